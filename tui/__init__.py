@@ -1,0 +1,1 @@
+"""The app in the terminal and the command line: everything a person touches."""

@@ -1,0 +1,54 @@
+"""The command line: finds the command's module, lets it add its arguments, runs it, and turns faults into sentences.
+
+Only the table of commands is imported here; cv2 and textual are imported by the commands that need them, when they run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+COMMANDS: dict[str, str] = {
+    "read": "read the dice in pictures or videos",
+}
+"""Command → one line of help; the module is `tui.commands.<command>`."""
+
+
+class UserError(Exception):
+    """Something the user can put right: printed as one sentence, exit status 1."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="kismet", description="Play Kismet with real dice: a camera reads the table, the terminal keeps the score."
+    )
+    top.add_argument("--version", action="version", version=f"kismet {version('kismet-companion')}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, help_line in COMMANDS.items():
+        module = importlib.import_module(f"tui.commands.{name}")
+        sub = commands.add_parser(name, help=help_line, description=(module.__doc__ or help_line).strip())
+        module.configure(sub)
+        sub.set_defaults(run=module.run)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `kismet` with `argv` (default: the process's own) and return the exit status."""
+    args = parser().parse_args(argv)
+    try:
+        status: int = args.run(args)
+    except UserError as error:
+        print(f"kismet: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader of our output went away (`kismet read … | head`): nothing is wrong, and nothing more to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
