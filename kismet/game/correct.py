@@ -1,0 +1,100 @@
+"""Putting an earlier turn right without replaying the table.
+
+What was played after the corrected turn stays as it was played; only what the rules make of it follows: points, bonus,
+and the price of a second Kismet. If a correction unmakes one, the zeros it forced are taken off and each victim is owed
+the lost turn. If it makes one, each other player pays now: a zero in the box that is topmost vacant today, and the next
+turn. A player in the middle of a turn finishes it first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kismet.boxes import score
+from kismet.game.errors import GameError
+from kismet.game.events import Corrected
+from kismet.game.kismets import is_second_kismet
+from kismet.game.order import next_mover
+from kismet.game.play import punish
+from kismet.game.state import Roll, State, Turn
+from kismet.rules import SecondKismet
+from kismet.sheet import Sheet
+
+
+def corrected(state: State, event: Corrected) -> State:
+    """The state with one earlier turn put right.
+
+    Raises:
+        GameError: if there is no such turn, it is a forced zero, nothing would change, or another turn filled the box.
+    """
+    old = state.by_serial(event.turn)
+    if old is None:
+        raise GameError("There is no such turn to put right.")
+    if old.dice is None:
+        raise GameError("A forced zero follows from another's second Kismet; put that turn right instead.")
+    if (event.dice, event.box) == (old.dice, old.box):
+        raise GameError("That is what stands there already.")
+    taken = state.turn_in(old.player, event.box)
+    if taken is not None and taken.serial != old.serial:
+        raise GameError(f"{event.box.title} of {state.players[old.player]} is filled by another turn.")
+    last = old.rolls[-1]
+    rolls = old.rolls if event.dice == old.dice else (*old.rolls[:-1], _put_right(last, event))
+    new = replace(old, box=event.box, points=score(event.box, event.dice, state.rules), rolls=rolls)
+    turns = [new if turn.serial == old.serial else turn for turn in state.turns]
+    return _settle(state, turns)
+
+
+def _put_right(roll: Roll, event: Corrected) -> Roll:
+    kept = roll.kept if roll.kept and event.dice.contain(roll.kept) else None
+    return replace(roll, dice=event.dice, kept=kept)
+
+
+def _settle(state: State, turns: list[Turn]) -> State:
+    """The state that follows from `turns`: sheets anew, and the second Kismets that changed paid or paid back."""
+    was = {turn.serial: turn.second_kismet for turn in state.turns}
+    marked = _mark_kismets(state, turns)
+    unmade = {turn.serial for turn in marked if was[turn.serial] and not turn.second_kismet}
+    passes = list(state.passes)
+    if state.rules.second_kismet is SecondKismet.ZERO_AND_LOSE_TURN:
+        for turn in marked:
+            if turn.forced_by in unmade:
+                passes[turn.player] -= 1
+    elif state.rules.second_kismet is SecondKismet.LOSE_TURN:
+        for turn in marked:
+            if turn.serial in unmade:
+                passes = [count - (player != turn.player) for player, count in enumerate(passes)]
+    standing = [turn for turn in marked if turn.forced_by not in unmade]
+    state = replace(state, turns=tuple(standing), sheets=_sheets(state, standing), passes=tuple(passes))
+    for turn in standing:
+        if turn.second_kismet and not was[turn.serial]:
+            state = punish(state, turn)
+    return _resume(state)
+
+
+def _mark_kismets(state: State, turns: list[Turn]) -> list[Turn]:
+    marked: list[Turn] = []
+    sheets = [Sheet()] * len(state.players)
+    for turn in turns:
+        sheet = sheets[turn.player]
+        if turn.dice is not None:
+            second = is_second_kismet(turn.player, turn.dice, sheet, marked, state.rules)
+            turn = replace(turn, second_kismet=second)
+        sheets[turn.player] = sheet.enter(turn.box, turn.points)
+        marked.append(turn)
+    return marked
+
+
+def _sheets(state: State, turns: list[Turn]) -> tuple[Sheet, ...]:
+    sheets = [Sheet()] * len(state.players)
+    for turn in turns:
+        sheets[turn.player] = sheets[turn.player].enter(turn.box, turn.points)
+    return tuple(sheets)
+
+
+def _resume(state: State) -> State:
+    """The player in turn stays in turn, unless the sheet has become full or the game was over."""
+    if state.mover is not None and not state.sheets[state.mover].full:
+        return state
+    assert state.last is not None
+    mover, passes = next_mover(state.last, state.sheets, state.passes)
+    return replace(state, mover=mover, passes=passes, rolls=())

@@ -1,0 +1,76 @@
+"""Events in words: what was done, what undo takes back, what a correction would change."""
+
+from __future__ import annotations
+
+from kismet.game.events import Corrected, Entered, Event, Rolled, Started
+from kismet.game.state import State, Turn
+
+
+def describe(event: Event, before: State, after: State) -> str:
+    """One short sentence without a full stop, such as `Ann: Full House 36`.
+
+    Args:
+        event: what happened.
+        before: the state it happened in.
+        after: the state it led to.
+    """
+    match event:
+        case Rolled():
+            which = "roll" if event.number != before.roll_number else "put right: roll"
+            return f"{before.player}: {which} {event.number}, {_spaced(event)}"
+        case Entered(box):
+            assert before.mover is not None
+            turn = next(t for t in after.turns if t.player == before.mover and t.box is box)
+            text = f"{before.player}: {box.title} {turn.points}"
+            return text + second_kismet(turn, after)
+        case Corrected():
+            return "; ".join(changes(before, after))
+        case Started():
+            return f"New game: {', '.join(event.players)}"
+        case _:
+            return type(event).__name__.lower()
+
+
+def _spaced(event: Rolled) -> str:
+    return " ".join(map(str, event.dice.values))
+
+
+def second_kismet(turn: Turn, after: State) -> str:
+    """What `turn` did to the others, as the end of a sentence; empty if it was no second Kismet."""
+    forced = after.forced_with(turn)
+    if not forced:
+        return ""
+    zeros = ", ".join(f"{after.players[zero.player]} {zero.box.title}" for zero in forced)
+    return f"; a second Kismet: zero and a lost turn for {zeros}"
+
+
+def changes(before: State, after: State) -> list[str]:
+    """What differs between two states of a game, a sentence for each: for corrections, told before they are done."""
+    told: list[str] = []
+    for player, name in enumerate(before.players):
+        told += [f"{name}: {line}" for line in _sheet_changes(before, after, player)]
+        was, now = before.totals[player], after.totals[player]
+        if was != now:
+            told.append(f"{name}: total {was} becomes {now}")
+    seconds_before = {turn.serial for turn in before.turns if turn.second_kismet}
+    seconds_after = {turn.serial for turn in after.turns if turn.second_kismet}
+    for serials, word in ((seconds_after - seconds_before, "now a"), (seconds_before - seconds_after, "no longer a")):
+        for turn in after.turns:
+            if turn.serial in serials:
+                told.append(f"{after.players[turn.player]}: {turn.box.title} is {word} second Kismet")
+    if before.player != after.player:
+        told.append("the game is over" if after.over else f"{after.player} is to play")
+    return told
+
+
+def _sheet_changes(before: State, after: State, player: int) -> list[str]:
+    lines = []
+    for box in [*dict.fromkeys((*before.sheets[player].vacant, *(b for b, _ in before.sheets[player].filled())))]:
+        was, now = before.sheets[player][box], after.sheets[player][box]
+        if was != now:
+            lines.append(f"{box.title} {_shown(was)} becomes {_shown(now)}")
+    return lines
+
+
+def _shown(points: int | None) -> str:
+    return "vacant" if points is None else str(points)

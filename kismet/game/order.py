@@ -1,0 +1,33 @@
+"""Whose turn is next (R13, R15): clockwise, past full sheets and past players who lose a turn.
+
+After a second Kismet every other player is passed over once, so going round the table from the roller comes back to the
+roller at once: "the roller plays again" (A5) needs no rule of its own here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kismet.sheet import Sheet
+
+
+def next_mover(last: int, sheets: Sequence[Sheet], passes: Sequence[int]) -> tuple[int | None, tuple[int, ...]]:
+    """Who plays after player `last`, and the turns to be passed over that remain then.
+
+    Turns owed (a count below zero, left by a correction) are played first. `None` when all sheets are full.
+    """
+    left = list(passes)
+    count = len(sheets)
+    clockwise = [(last + step) % count for step in range(1, count + 1)]
+    for player in clockwise:
+        if left[player] < 0 and not sheets[player].full:
+            left[player] += 1
+            return player, tuple(left)
+    while not all(sheet.full for sheet in sheets):
+        for player in clockwise:
+            if sheets[player].full:
+                continue
+            if left[player] <= 0:
+                return player, tuple(left)
+            left[player] -= 1
+    return None, tuple(left)

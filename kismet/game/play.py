@@ -1,0 +1,130 @@
+"""How each event changes the state. Every function takes a state and gives the next one, or refuses with a reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kismet.boxes import Box
+from kismet.dice import COUNT
+from kismet.game.errors import GameError
+from kismet.game.events import Entered, Rolled, Started
+from kismet.game.kismets import is_second_kismet, penalties
+from kismet.game.options import choices
+from kismet.game.order import next_mover
+from kismet.game.state import LAST_ROLL, MOST_PLAYERS, Roll, State, Turn
+from kismet.sheet import Sheet
+
+LONGEST_NAME = 24
+
+
+def start(event: Started) -> State:
+    """The table before the first roll.
+
+    Raises:
+        GameError: for no player or more than six, names that are empty, alike, too long or not printable.
+    """
+    players = event.players
+    if not 1 <= len(players) <= MOST_PLAYERS:
+        raise GameError(f"One to six can play, not {len(players)}.")
+    for name in players:
+        if not name.strip() or name != name.strip() or not name.isprintable():
+            raise GameError(f"{name!r} is not a name that can be shown.")
+        if len(name) > LONGEST_NAME:
+            raise GameError(f"A name has at most {LONGEST_NAME} characters; {name!r} has {len(name)}.")
+    folded = [name.casefold() for name in players]
+    for name in players:
+        if folded.count(name.casefold()) > 1:
+            raise GameError(f"Two players are called {name}; give one of them another name.")
+    if not 0 <= event.first < len(players):
+        raise GameError(f"There is no player number {event.first + 1} to begin.")
+    return State(
+        players=players,
+        rules=event.rules,
+        sheets=(Sheet(),) * len(players),
+        mover=event.first,
+        passes=(0,) * len(players),
+    )
+
+
+def rolled(state: State, event: Rolled) -> State:
+    """The dice lie there: the next roll, or the current one put right.
+
+    Raises:
+        GameError: if the game is over, the roll number cannot be, or the dice contradict those that were kept.
+    """
+    if state.mover is None:
+        raise GameError("The game is over.")
+    if not 1 <= event.number <= LAST_ROLL:
+        if event.number == LAST_ROLL + 1:
+            raise GameError(f"{state.player} has rolled three times; enter a box.")
+        raise GameError(f"A roll is the first, second or third, not number {event.number}.")
+    if event.number < state.roll_number:
+        raise GameError(f"Roll {state.roll_number} is on the table already; undo it to go back to roll {event.number}.")
+    fixing = event.number == state.roll_number
+    before = state.rolls[:-1] if fixing else state.rolls
+    kept = event.kept
+    if fixing and kept is None and (was := state.rolls[-1].kept) and event.dice.contain(was):
+        kept = was
+    _check_kept(event, kept, before)
+    return replace(state, rolls=(*before, Roll(event.dice, event.number, kept, event.origin)))
+
+
+def _check_kept(event: Rolled, kept: tuple[int, ...] | None, before: tuple[Roll, ...]) -> None:
+    if not kept:
+        return
+    words = " ".join(map(str, kept))
+    if event.number == 1:
+        raise GameError("Nothing can be kept before the first roll.")
+    if len(kept) >= COUNT:
+        raise GameError("Keeping all five dice is no roll; enter a box instead.")
+    if before and before[-1].number == event.number - 1 and not before[-1].dice.contain(kept):
+        raise GameError(f"{words} cannot have been kept: the roll before was {before[-1].dice}.")
+    if not event.dice.contain(kept):
+        raise GameError(f"The dice {event.dice} do not hold the kept {words}.")
+
+
+def entered(state: State, event: Entered) -> State:
+    """The box is filled with what the dice score there, and the next player's turn begins.
+
+    Raises:
+        GameError: if no dice lie there, the box is filled, or the rules forbid a zero there now.
+    """
+    if state.mover is None:
+        raise GameError("The game is over.")
+    mover, box = state.mover, event.box
+    if state.dice is None:
+        raise GameError(f"{state.player} has not rolled yet.")
+    if state.sheets[mover][box] is not None:
+        raise GameError(f"{box.title} of {state.player} is filled already, with {state.sheets[mover][box]}.")
+    choice = choices(state)[box]
+    if choice.refused:
+        raise GameError(choice.refused)
+    second = is_second_kismet(mover, state.dice, state.sheets[mover], state.turns, state.rules)
+    turn = Turn(state.serial, mover, box, choice.points, state.rolls, second_kismet=second)
+    state = add_turn(state, turn)
+    if second:
+        state = punish(state, turn)
+    mover_next, passes = next_mover(mover, state.sheets, state.passes)
+    return replace(state, mover=mover_next, rolls=(), passes=passes, last=mover)
+
+
+def add_turn(state: State, turn: Turn) -> State:
+    """The state with `turn` on its player's sheet."""
+    sheets = list(state.sheets)
+    sheets[turn.player] = sheets[turn.player].enter(turn.box, turn.points)
+    return replace(state, sheets=tuple(sheets), turns=(*state.turns, turn), serial=state.serial + 1)
+
+
+def punish(state: State, turn: Turn) -> State:
+    """The state after the other players have paid for the second Kismet `turn` (R15)."""
+    passes = list(state.passes)
+    for player, zero in penalties(turn.player, state.sheets, state.rules).items():
+        passes[player] += 1
+        if zero is not None:
+            state = add_turn(state, forced_zero(state.serial, player, zero, turn.serial))
+    return replace(state, passes=tuple(passes))
+
+
+def forced_zero(serial: int, player: int, box: Box, cause: int) -> Turn:
+    """The zero that the second Kismet of serial `cause` forces on `player`."""
+    return Turn(serial, player, box, 0, forced_by=cause)
