@@ -1,0 +1,114 @@
+"""A game being played and saved: the one door through which keys, typed lines and the camera change a game.
+
+Every change is applied to the immutable game, written to the journal, and only then shown: if the disk refuses, the
+game stays as it was and the player is told. Screens and the line mode share this class, so they cannot differ in rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kismet.boxes import Box
+from kismet.dice import Dice
+from kismet.game import (
+    Corrected,
+    Entered,
+    Event,
+    Game,
+    Origin,
+    Redone,
+    Rolled,
+    State,
+    Undone,
+    describe,
+)
+from kismet.game.describe import changes
+from kismet.game.play import advance
+from kismet.game.state import LAST_ROLL
+from kismet.journal import Journal
+from kismet.rules import RULINGS, Rules
+
+
+@dataclass
+class Session:
+    """The game at this table. Methods return what happened, in words; they raise `GameError` or `JournalError`."""
+
+    journal: Journal
+    game_id: int
+    game: Game
+
+    @classmethod
+    def new(cls, journal: Journal, players: Sequence[str], rules: Rules = RULINGS, first: int = 0) -> Session:
+        """Start and save a new game."""
+        game = Game.start(players, rules, first)
+        return cls(journal, journal.create(game), game)
+
+    @classmethod
+    def resume(cls, journal: Journal, game_id: int) -> Session:
+        """Go on with a saved game."""
+        return cls(journal, game_id, journal.load(game_id))
+
+    @property
+    def state(self) -> State:
+        """What the table looks like now."""
+        return self.game.state
+
+    def roll(
+        self,
+        dice: Dice,
+        *,
+        number: int | None = None,
+        kept: tuple[int, ...] | None = None,
+        origin: Origin = Origin.TYPED,
+    ) -> str:
+        """The next roll lies there, or roll `number` does."""
+        wanted = self.state.roll_number + 1 if number is None else number
+        return self._do(Rolled(dice, wanted, kept, origin))
+
+    def fix(self, dice: Dice) -> str:
+        """The roll that lies there was read or typed wrongly; it is `dice`. Before the first roll, it is the first."""
+        number = max(1, self.state.roll_number)
+        return self._do(Rolled(dice, number, None, Origin.TYPED))
+
+    def enter(self, box: Box) -> str:
+        """Fill `box` of the player whose turn it is."""
+        return self._do(Entered(box))
+
+    def correct(self, turn: int, dice: Dice, box: Box) -> str:
+        """Put an earlier turn right."""
+        return self._do(Corrected(turn, dice, box))
+
+    def preview_correction(self, turn: int, dice: Dice, box: Box) -> list[str]:
+        """What `correct` would change, a sentence each; raises as it would, and changes nothing."""
+        return changes(self.state, advance(self.state, Corrected(turn, dice, box)))
+
+    def undo(self) -> str:
+        """Take the last event back."""
+        words = self._words_of_last()
+        self._do(Undone())
+        return f"{words} taken back"
+
+    def redo(self) -> str:
+        """Put back what was taken back last."""
+        self._do(Redone())
+        return f"{self._words_of_last()} put back"
+
+    @property
+    def may_roll(self) -> bool:
+        """Whether the player in turn has a roll left."""
+        return not self.state.over and self.state.roll_number < LAST_ROLL
+
+    def _do(self, event: Event) -> str:
+        before = self.state
+        game = self.game.apply(event)
+        self.journal.append(self.game_id, game)
+        self.game = game
+        return describe(event, before, game.state)
+
+    def _words_of_last(self) -> str:
+        """The last standing event in words; the start has none worth taking back, and `_do` will refuse."""
+        steps = self.game.steps
+        if len(steps) < 2:
+            return ""
+        return describe(steps[-1].event, steps[-2].state, steps[-1].state)
