@@ -24,7 +24,7 @@ from kismet.game import (
     describe,
 )
 from kismet.game.describe import changes
-from kismet.game.play import advance
+from kismet.game.game import advance
 from kismet.game.state import LAST_ROLL
 from kismet.journal import Journal
 from kismet.rules import RULINGS, Rules
