@@ -1,6 +1,6 @@
 """The fifteen boxes: one table of name, section, rule and score, and why a box scores what it scores.
 
-`Box` is ordered as on the sheet, so "nearest the top" (rule R14) is simply the smallest.
+`Box` is ordered as on the sheet, so "topmost" (rule R15) is simply the smallest.
 """
 
 from __future__ import annotations

@@ -1,1 +1,58 @@
 """The seeds of the game: its rules in our own words, and the dice sets, as data that every room may read."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule."""
+
+    id: str
+    """R1, R2, …: how code, tests and the help screen refer to it."""
+    title: str
+    text: str
+    options: tuple[str, ...] = ()
+    """Rule options that change it, each with what it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSet:
+    """A kind of dice as `dice_sets.toml` describes it."""
+
+    name: str
+    title: str
+    colours: dict[int, str]
+    """Number → colour of its pips; empty if colour says nothing."""
+    hues: dict[str, tuple[float, float]]
+    """Colour → middle and half width on the colour circle, in degrees: a start until a set's own are learned."""
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """All rules, in order."""
+    rows = _read("rules.toml")["rule"]
+    return tuple(Rule(row["id"], row["title"], row["text"], tuple(row.get("options", ()))) for row in rows)
+
+
+@cache
+def dice_sets() -> dict[str, DiceSet]:
+    """All dice sets by name."""
+    return {
+        name: DiceSet(
+            name=name,
+            title=row["title"],
+            colours={int(value): colour for value, colour in row["colours"].items()},
+            hues={colour: (float(middle), float(width)) for colour, (middle, width) in row["hues"].items()},
+        )
+        for name, row in _read("dice_sets.toml").items()
+    }
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Whose turn is next (R13, R15): clockwise, past full sheets and past players who lose a turn.
+"""Whose turn is next (R15, R16): clockwise, past full sheets and past players who lose a turn.
 
 After a second Kismet every other player is passed over once, so going round the table from the roller comes back to the
 roller at once: "the roller plays again" (A5) needs no rule of its own here.
