@@ -3,7 +3,8 @@
 What was played after the corrected turn stays as it was played; only what the rules make of it follows: points, bonus,
 and the price of a second Kismet. If a correction unmakes one, the zeros it forced are taken off and each victim is owed
 the lost turn. If it makes one, each other player pays now: a zero in the box that is topmost vacant today, and the next
-turn. A player in the middle of a turn finishes it first.
+turn. A player in the middle of a turn finishes it first. Only the latest turn, with no dice thrown since, is simply
+played again: then the next player is who it would have been.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from kismet.boxes import score
 from kismet.game.errors import GameError
 from kismet.game.events import Corrected
 from kismet.game.kismets import is_second_kismet
-from kismet.game.order import next_mover
-from kismet.game.play import punish
+from kismet.game.play import punish, to_next
 from kismet.game.state import Roll, State, Turn
 from kismet.rules import SecondKismet
 from kismet.sheet import Sheet
@@ -41,7 +41,8 @@ def corrected(state: State, event: Corrected) -> State:
     rolls = old.rolls if event.dice == old.dice else (*old.rolls[:-1], _put_right(last, event))
     new = replace(old, box=event.box, points=score(event.box, event.dice, state.rules), rolls=rolls)
     turns = [new if turn.serial == old.serial else turn for turn in state.turns]
-    return _settle(state, turns)
+    latest = max(turn.serial for turn in state.turns if turn.forced_by is None)
+    return _settle(state, turns, fresh=old.serial == latest and not state.rolls)
 
 
 def _put_right(roll: Roll, event: Corrected) -> Roll:
@@ -49,26 +50,30 @@ def _put_right(roll: Roll, event: Corrected) -> Roll:
     return replace(roll, dice=event.dice, kept=kept)
 
 
-def _settle(state: State, turns: list[Turn]) -> State:
+def _settle(state: State, turns: list[Turn], *, fresh: bool) -> State:
     """The state that follows from `turns`: sheets anew, and the second Kismets that changed paid or paid back."""
     was = {turn.serial: turn.second_kismet for turn in state.turns}
     marked = _mark_kismets(state, turns)
     unmade = {turn.serial for turn in marked if was[turn.serial] and not turn.second_kismet}
     passes = list(state.passes)
+    lost = [0] * len(passes)
     if state.rules.second_kismet is SecondKismet.ZERO_AND_LOSE_TURN:
         for turn in marked:
             if turn.forced_by in unmade:
-                passes[turn.player] -= 1
+                lost[turn.player] += 1
     elif state.rules.second_kismet is SecondKismet.LOSE_TURN:
         for turn in marked:
             if turn.serial in unmade:
-                passes = [count - (player != turn.player) for player, count in enumerate(passes)]
+                lost = [count + (player != turn.player) for player, count in enumerate(lost)]
+    # With a fresh turn nobody has played since, so nobody is owed anything: passing over was only said.
+    passes = [max(0, count - back) if fresh else count - back for count, back in zip(passes, lost, strict=True)]
     standing = [turn for turn in marked if turn.forced_by not in unmade]
     state = replace(state, turns=tuple(standing), sheets=_sheets(state, standing), passes=tuple(passes))
     for turn in standing:
         if turn.second_kismet and not was[turn.serial]:
             state = punish(state, turn)
-    return _resume(state)
+    # Whoever is in turn stays in turn, unless there is nothing left to play.
+    return to_next(state) if fresh or state.mover is None or state.sheets[state.mover].full else state
 
 
 def _mark_kismets(state: State, turns: list[Turn]) -> list[Turn]:
@@ -89,12 +94,3 @@ def _sheets(state: State, turns: list[Turn]) -> tuple[Sheet, ...]:
     for turn in turns:
         sheets[turn.player] = sheets[turn.player].enter(turn.box, turn.points)
     return tuple(sheets)
-
-
-def _resume(state: State) -> State:
-    """The player in turn stays in turn, unless the sheet has become full or the game was over."""
-    if state.mover is not None and not state.sheets[state.mover].full:
-        return state
-    assert state.last is not None
-    mover, passes = next_mover(state.last, state.sheets, state.passes)
-    return replace(state, mover=mover, passes=passes, rolls=())

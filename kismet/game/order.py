@@ -7,27 +7,37 @@ roller at once: "the roller plays again" (A5) needs no rule of its own here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kismet.sheet import Sheet
 
 
-def next_mover(last: int, sheets: Sequence[Sheet], passes: Sequence[int]) -> tuple[int | None, tuple[int, ...]]:
-    """Who plays after player `last`, and the turns to be passed over that remain then.
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Who plays next."""
 
-    Turns owed (a count below zero, left by a correction) are played first. `None` when all sheets are full.
-    """
+    player: int | None
+    """`None` when all sheets are full."""
+    passes: tuple[int, ...]
+    """By player, the turns to be passed over that remain then; below zero, turns owed."""
+    owed: bool = False
+    """Whether it is a turn owed: it is played in between, and the round goes on from where it was."""
+
+
+def next_mover(last: int, sheets: Sequence[Sheet], passes: Sequence[int]) -> Next:
+    """Who plays after player `last`. Turns owed, left by a correction, are played first."""
     left = list(passes)
     count = len(sheets)
     clockwise = [(last + step) % count for step in range(1, count + 1)]
     for player in clockwise:
         if left[player] < 0 and not sheets[player].full:
             left[player] += 1
-            return player, tuple(left)
+            return Next(player, tuple(left), owed=True)
     while not all(sheet.full for sheet in sheets):
         for player in clockwise:
             if sheets[player].full:
                 continue
             if left[player] <= 0:
-                return player, tuple(left)
+                return Next(player, tuple(left))
             left[player] -= 1
-    return None, tuple(left)
+    return Next(None, tuple(left))

@@ -104,8 +104,15 @@ def entered(state: State, event: Entered) -> State:
     state = add_turn(state, turn)
     if second:
         state = punish(state, turn)
-    mover_next, passes = next_mover(mover, state.sheets, state.passes)
-    return replace(state, mover=mover_next, rolls=(), passes=passes, last=mover)
+    last = state.last if state.owed else mover
+    return to_next(replace(state, last=last))
+
+
+def to_next(state: State) -> State:
+    """The state with the next player's turn begun."""
+    assert state.last is not None
+    then = next_mover(state.last, state.sheets, state.passes)
+    return replace(state, mover=then.player, rolls=(), passes=then.passes, owed=then.owed)
 
 
 def add_turn(state: State, turn: Turn) -> State:

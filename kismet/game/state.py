@@ -63,8 +63,10 @@ class State:
     """All filled boxes, in the order in which they were filled."""
     passes: tuple[int, ...] = ()
     """By player, turns still to be passed over; below zero, turns owed after a correction."""
+    owed: bool = False
+    """Whether the turn being played is one owed after a correction."""
     last: int | None = None
-    """Index of the player who played last."""
+    """Index of the player who played last, turns owed left out: the round goes on from there."""
     serial: int = 0
     """The next turn's serial."""
 

@@ -1,0 +1,126 @@
+"""Putting earlier turns right, also where a second Kismet comes or goes with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kismet.boxes import Box
+from kismet.dice import Dice
+from kismet.game import Corrected, Game, GameError, Rolled, Undone, describe
+from kismet.game.describe import changes
+from tests.kismet.tables import NOTHING, order, played, turn
+
+
+def correct(game: Game, player: int, box: Box, dice: str, to: Box | None = None) -> Game:
+    found = game.state.turn_in(player, box)
+    assert found is not None
+    return game.apply(Corrected(found.serial, Dice.parse(dice), to or box))
+
+
+@pytest.fixture
+def game() -> Game:
+    """Ann and Bob have played two rounds; Ann is to play."""
+    return played(
+        Game.start(["Ann", "Bob"]),
+        ("66612", Box.SIXES),
+        ("55512", Box.FIVES),
+        ("44412", Box.FOURS),
+        (NOTHING, Box.YARBOROUGH),
+    )
+
+
+def test_other_dice_change_the_points_and_nothing_else(game: Game) -> None:
+    fixed = correct(game, 0, Box.SIXES, "66661")
+    assert fixed.state.totals == (36, 31)
+    assert fixed.state.player == "Ann"
+    assert len(fixed.log) == len(game.log) + 1, "the log keeps both"
+
+
+def test_another_box_moves_the_entry(game: Game) -> None:
+    fixed = correct(game, 0, Box.SIXES, "66612", Box.THREE_OF_A_KIND)
+    assert fixed.state.sheets[0][Box.SIXES] is None
+    assert fixed.state.sheets[0][Box.THREE_OF_A_KIND] == 21
+
+
+def test_the_turn_being_played_goes_on(game: Game) -> None:
+    rolling = game.apply(Rolled(Dice.parse("11111"), 1))
+    assert correct(rolling, 0, Box.SIXES, "66661").state.dice == Dice.parse("11111")
+
+
+def test_undo_takes_a_correction_back(game: Game) -> None:
+    assert correct(game, 0, Box.SIXES, "66661").apply(Undone()).state == game.state
+
+
+def test_it_says_beforehand_what_it_would_change(game: Game) -> None:
+    fixed = correct(game, 0, Box.SIXES, "66661")
+    assert changes(game.state, fixed.state) == ["Ann: Sixes 18 becomes 24", "Ann: total 30 becomes 36"]
+    assert describe(fixed.steps[-1].event, game.state, fixed.state).startswith("Ann: Sixes 18 becomes 24")
+
+
+@pytest.mark.parametrize(
+    ("box", "dice", "to", "words"),
+    [
+        (Box.SIXES, "66612", Box.SIXES, "stands there already"),
+        (Box.SIXES, "66612", Box.FOURS, "Fours of Ann is filled by another turn"),
+    ],
+)
+def test_what_cannot_be_is_refused(game: Game, box: Box, dice: str, to: Box, words: str) -> None:
+    with pytest.raises(GameError, match=words):
+        correct(game, 0, box, dice, to)
+
+
+def test_a_second_kismet_unmade_takes_its_zeros_off_and_gives_the_turn_back() -> None:
+    game = played(
+        Game.start("ABC"),
+        ("66666", Box.KISMET),
+        (NOTHING, Box.YARBOROUGH),
+        (NOTHING, Box.YARBOROUGH),
+        ("55555", Box.FIVES),
+    )
+    assert order(game, 4) == "ABCA"
+    game = game.apply(Rolled(Dice.parse(NOTHING), 1))
+    fixed = correct(game, 0, Box.FIVES, "55551")
+    assert fixed.state.sheets[1][Box.ACES] is None
+    assert fixed.state.sheets[0][Box.FIVES] == 20
+    told = changes(game.state, fixed.state)
+    assert "B: Aces 0 becomes vacant" in told
+    assert "A: Fives is no longer a second Kismet" in told
+    # Ann keeps the turn she is in; then Bob and Cle play the turns they had lost, and the lap goes on.
+    assert order(fixed, 6) == "ABCBCA"
+
+
+def test_the_latest_turn_put_right_is_as_if_it_had_been_played_so() -> None:
+    table = played(Game.start("ABC"), ("66666", Box.KISMET), (NOTHING, Box.YARBOROUGH), (NOTHING, Box.YARBOROUGH))
+    with_kismet, without = turn(table, "55555", Box.FIVES), turn(table, "55551", Box.FIVES)
+    unmade = correct(with_kismet, 0, Box.FIVES, "55551")
+    made = correct(without, 0, Box.FIVES, "55555")
+    assert (unmade.state.sheets, unmade.state.player) == (without.state.sheets, "B")
+    assert (made.state.sheets, made.state.player) == (with_kismet.state.sheets, "A")
+    assert order(unmade, 6) == order(without, 6) == "BCABCA"
+    assert order(made, 6) == order(with_kismet, 6) == "ABCABC"
+
+
+def test_a_second_kismet_made_is_paid_now() -> None:
+    game = played(
+        Game.start("AB"), ("66666", Box.KISMET), (NOTHING, Box.ACES), ("55551", Box.FIVES), (NOTHING, Box.DEUCES)
+    )
+    fixed = correct(game, 0, Box.FIVES, "55555")
+    assert fixed.state.sheets[1][Box.TREYS] == 0
+    assert order(fixed, 4) == "AABA"
+
+
+def test_a_forced_zero_is_put_right_at_its_cause() -> None:
+    game = played(Game.start("AB"), ("66666", Box.KISMET), (NOTHING, Box.YARBOROUGH), ("55555", Box.FIVES))
+    with pytest.raises(GameError, match="second Kismet; put that turn right"):
+        correct(game, 1, Box.ACES, "11111")
+
+
+def test_a_finished_game_can_be_corrected_and_ends_again() -> None:
+    game = Game.start("AB")
+    for box in Box:
+        game = turn(turn(game, NOTHING, box), NOTHING, box)
+    assert game.state.over
+    assert correct(game, 0, Box.KISMET, "11111").state.over
+    moved = correct(correct(game, 0, Box.ACES, "11111"), 0, Box.KISMET, "11111")
+    assert moved.state.over
+    assert moved.state.sheets[1].full
