@@ -12,8 +12,12 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
+from kismet.game.errors import GameError
+from kismet.journal import JournalError
+from kismet.rules import RulesError
+
 COMMANDS: dict[str, str] = {
-    "read": "read the dice in pictures or videos",
+    "play": "play a game",
 }
 """Command → one line of help; the module is `tui.commands.<command>`."""
 
@@ -42,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser().parse_args(argv)
     try:
         status: int = args.run(args)
-    except UserError as error:
+    except (UserError, GameError, RulesError, JournalError) as error:
         print(f"kismet: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -1,0 +1,177 @@
+"""The game line by line, through a real pipe, as another program or a screen reader plays it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+def kismet(home: Path, *args: str, lines: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "tui", *args],
+        input=lines if isinstance(lines, bytes) else lines.encode(),
+        capture_output=True,
+        env={**os.environ, "KISMET_HOME": str(home), "PYTHONUTF8": "1"},
+        check=False,
+    )
+
+
+def answers(home: Path, *lines: str, players: str = "Ann,Bob", rules: str = "") -> list[dict[str, Any]]:
+    extra = []
+    if rules:
+        home.mkdir(exist_ok=True)
+        (home / "rules.toml").write_text(rules)
+        extra = ["--rules", str(home / "rules.toml")]
+    done = kismet(home, "play", "--json", "--players", players, *extra, lines="".join(line + "\n" for line in lines))
+    assert (done.returncode, done.stderr) == (0, b"")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(told) == len(lines), "one object for each line"
+    return told
+
+
+def test_a_turn_from_the_first_roll_to_the_entry(home: Path) -> None:
+    first, kept, second, score = answers(home, "11634", "keep 116", "roll 11663", "score two_pair")
+    assert (first["ok"], first["dice"], first["roll"], first["open"]["sixes"]) == (True, "11634", 1, 6)
+    assert kept["message"] == "Keep 1 1 6. Roll 2 dice and type them."
+    assert (second["roll"], second["open"]["two_pair_same_color"], second["open"]["full_house"]) == (2, 17, 0)
+    assert score == {
+        "ok": True,
+        "message": "Ann: 2 Pair Same Color 17. Round 1 of 15. Bob is to roll.",
+        "round": 1,
+        "player": "Bob",
+        "roll": 0,
+        "dice": None,
+        "open": {},
+        "forced": [],
+        "sheets": {"Ann": {"two_pair_same_color": 17}, "Bob": {}},
+        "bonus": {"Ann": 0, "Bob": 0},
+        "totals": {"Ann": 17, "Bob": 0},
+        "over": False,
+    }
+
+
+def test_only_the_thrown_dice_need_be_typed(home: Path) -> None:
+    assert answers(home, "11634", "keep 116", "52")[-1]["dice"] == "11652"
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["1163"], "Five dice are needed, not 4"),
+        (["11637"], "'7' is not one"),
+        (["keep 1"], "no dice to keep yet"),
+        (["11634", "keep 55"], "5 5 cannot be kept: the dice are 1 1 6 3 4"),
+        (["11634", "keep 11634"], "no roll"),
+        (["11634", "keep 116", "22222"], "do not hold the kept 1 1 6"),
+        (["score aces"], "Ann has not rolled yet"),
+        (["11634", "score fl"], "flush or flush_house"),
+        (["11634", "score deuces"], "say: score deuces 0"),
+        (["11634", "score aces 3"], "Aces scores 2 with these dice, not 3"),
+        (["11634", "11634", "11634", "11634"], "rolled three times"),
+        (["11634", "roll 11634", "11634", "keep 1"], "rolled three times"),
+        (["undo"], "nothing to undo"),
+        (["redo"], "nothing to redo"),
+        (["why flush"], "no dice on the table"),
+        (["sheet Zoe"], "Nobody here is called Zoe"),
+        (["dance"], "'dance' is no command"),
+        ([""], "Type the dice"),
+    ],
+)
+def test_a_bad_line_says_what_is_wrong_and_changes_nothing(home: Path, lines: list[str], words: str) -> None:
+    *_, before, bad = [{"ok": True}, *answers(home, *lines)]
+    assert not bad["ok"]
+    assert words in bad["message"]
+    if len(lines) > 1:
+        assert {k: v for k, v in bad.items() if k not in ("ok", "message")} == {
+            k: v for k, v in before.items() if k not in ("ok", "message")
+        }
+
+
+def test_a_zero_must_be_said(home: Path) -> None:
+    _, asked, done = answers(home, "12346", "score flush", "score flush 0")
+    assert (asked["ok"], done["ok"], done["sheets"]["Ann"]) == (False, True, {"flush": 0})
+
+
+def test_a_second_kismet_names_the_zeros_it_forced(home: Path) -> None:
+    told = answers(home, "44444", "score kismet", "12346", "score sixes", "55555", "score fives", "undo")
+    assert told[5]["forced"] == [["Bob", "aces"]]
+    assert told[5]["player"] == "Ann"
+    assert told[5]["sheets"]["Bob"] == {"sixes": 6, "aces": 0}
+    assert told[6]["sheets"]["Bob"] == {"sixes": 6}
+    assert "taken back" in told[6]["message"]
+
+
+def test_undo_redo_fix_and_why(home: Path) -> None:
+    told = answers(home, "11634", "fix 11644", "why fours", "score fours", "undo", "redo")
+    assert told[1]["dice"] == "11644"
+    assert told[2]["message"] == "Fours: 2 dice show 4: 2 × 4 = 8 for Fours."
+    assert told[4]["message"].startswith("Ann: Fours 8 taken back. Ann, roll 1 of 3: 1 1 6 4 4.")
+    assert told[5]["sheets"]["Ann"] == {"fours": 8}
+
+
+def test_house_rules_come_from_a_file(home: Path) -> None:
+    assert answers(home, "12345", rules="straight = 40\n")[0]["open"]["straight"] == 40
+
+
+def test_a_whole_game_ends_with_the_standings(home: Path) -> None:
+    boxes = (
+        "aces deuces treys fours fives sixes two_pair three straight flush full flush_house four_of yarborough kismet"
+    )
+    lines = []
+    for box in boxes.split():
+        for dice in ("66666", "12346"):
+            lines += [dice, f"score {box}", f"score {box} 0"]
+    told = answers(home, *[line for line in lines if line], rules='second_kismet = "off"\n')
+    assert told[-1]["over"]
+    assert told[-1]["totals"] == {"Ann": 30 + 30 + 30 + 35 + 45 + 50 + 55 + 30 + 80, "Bob": 1 + 2 + 3 + 4 + 6 + 16}
+
+
+def test_a_game_goes_on_where_it_was_left(home: Path) -> None:
+    """Also when the input simply ends in the middle of a turn."""
+    kismet(home, "play", "--plain", "--players", "Ann,Bob", lines="11634\nkeep 11\n")
+    done = kismet(home, "play", "--plain", "--resume", "1", lines="score aces\nquit\n").stdout.decode()
+    assert done.splitlines()[0].startswith("Game 1, saved at every step. Ann, roll 1 of 3: 1 1 6 3 4.")
+    assert "Ann: Aces 2" in done
+    assert done.endswith("Saved. Goodbye.\n")
+
+
+def test_bytes_that_are_no_text_are_a_bad_line(home: Path) -> None:
+    done = kismet(home, "play", "--plain", lines=b"\xff\xfe\x00\n11634\n")
+    assert done.returncode == 0
+    assert b"roll 1 of 3: 1 1 6 3 4" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--players", "A,B,C,D,E,F,G,H,I,J"], "One to six can play, not 10."),
+        (["--players", "Ann,ANN"], "Two players are called"),
+        (["--players", "Ann,,Bob"], "not a name"),
+        (["--rules", "nowhere.toml"], "Cannot read the rules in nowhere.toml: No such file or directory."),
+        (["--resume", "9"], "There is no saved game number 9."),
+    ],
+)
+def test_what_cannot_start_is_one_sentence_and_status_1(home: Path, args: list[str], words: str) -> None:
+    done = kismet(home, "play", "--plain", *args)
+    assert done.returncode == 1
+    assert done.stdout == b""
+    assert words in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_home_that_cannot_be_written_is_one_sentence(home: Path) -> None:
+    home.write_text("a file, not a folder")
+    done = kismet(home, "play", "--plain", lines="11634\n")
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("kismet: Cannot open")

@@ -1,0 +1,35 @@
+"""Play a game: in the app, or line by line with --plain."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from pathlib import Path
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `kismet play`."""
+    parser.add_argument("--players", metavar="A,B,…", help="one to six names, in the order of play")
+    parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
+    parser.add_argument("--resume", metavar="GAME", type=int, help="go on with the saved game of that number")
+    parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
+    parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play."""
+    from kismet.journal import Journal
+    from tui import places
+    from tui.plain import run_plain
+    from tui.start import open_session
+
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        # A stray byte in a pipe is a bad line, not the end of the game.
+        sys.stdin.reconfigure(errors="replace")
+    journal = Journal(places.journal())
+    try:
+        session = open_session(journal, args.players, args.rules, args.resume)
+        return run_plain(session, sys.stdin, sys.stdout, as_json=args.json)
+    finally:
+        journal.close()

@@ -1,0 +1,82 @@
+"""The state of a game in short sentences, and as the JSON object that answers each line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kismet.boxes import Box
+from kismet.game import State, choices, standings
+from kismet.game.standings import winners
+
+
+def as_json(ok: bool, message: str, state: State, forced: list[tuple[str, Box]]) -> dict[str, Any]:
+    """The answer to one line, as the command line's contract states it.
+
+    Args:
+        ok: whether the line was understood and done.
+        message: what was done, or what was wrong.
+        state: the game after the line.
+        forced: the zeros that this line's entry forced on others.
+    """
+    return {
+        "ok": ok,
+        "message": message,
+        "round": state.round,
+        "player": state.player,
+        "roll": state.roll_number,
+        "dice": None if state.dice is None else str(state.dice),
+        "open": {box.key: choice.points for box, choice in choices(state).items()},
+        "forced": [[name, box.key] for name, box in forced],
+        "sheets": {
+            name: {box.key: points for box, points in sheet.filled()}
+            for name, sheet in zip(state.players, state.sheets, strict=True)
+        },
+        "bonus": {name: sheet.bonus for name, sheet in zip(state.players, state.sheets, strict=True)},
+        "totals": dict(zip(state.players, state.totals, strict=True)),
+        "over": state.over,
+    }
+
+
+def whose_turn(state: State) -> str:
+    """Who is to do what."""
+    if state.over:
+        return the_end(state)
+    if state.dice is None:
+        return f"Round {state.round} of {len(Box)}. {state.player} is to roll."
+    return f"{state.player}, roll {state.roll_number} of 3: {spoken(state.dice.values)}. {scores(state)}"
+
+
+def scores(state: State) -> str:
+    """What the vacant boxes would score, best first, zeros named last."""
+    options = choices(state)
+    worth = sorted((box for box in options if options[box].points), key=lambda box: -options[box].points)
+    zeros = [box.title for box in options if not options[box].points]
+    told = ", ".join(f"{box.title} {options[box].points}" for box in worth)
+    parts = [f"Scores: {told}." if told else "No vacant box scores."]
+    if zeros:
+        parts.append(f"Zero: {', '.join(zeros)}.")
+    return " ".join(parts)
+
+
+def sheet(state: State, player: int) -> str:
+    """One player's sheet in sentences."""
+    paper = state.sheets[player]
+    filled = ", ".join(f"{box.title} {points}" for box, points in paper.filled()) or "nothing yet"
+    vacant = ", ".join(box.title for box in paper.vacant) or "none"
+    bonus = f"bonus {paper.bonus}" if paper.basic_full else f"basic section {paper.subtotal} so far"
+    return f"{state.players[player]}: {filled}. Vacant: {vacant}. {bonus.capitalize()}. Total {paper.total}."
+
+
+def the_end(state: State) -> str:
+    """The final standings."""
+    places = ". ".join(f"{place.rank}. {place.name} {place.total}" for place in standings(state))
+    if len(state.players) == 1:
+        return f"The game is over. {state.players[0]} has {state.totals[0]}."
+    won = winners(state)
+    who = f"{won[0]} wins" if len(won) == 1 else f"{', '.join(won[:-1])} and {won[-1]} share the win"
+    return f"The game is over: {who}. {places}."
+
+
+def spoken(values: tuple[int, ...]) -> str:
+    """Dice with spaces between, as they are read aloud."""
+    return " ".join(map(str, values))

@@ -1,0 +1,165 @@
+"""What each line means. A line either changes the game and says how, or changes nothing and says what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from kismet.boxes import Box, BoxError, why
+from kismet.dice import COUNT, Dice, DiceError, parse_values
+from kismet.game import GameError, Origin, choices
+from kismet.journal import JournalError
+from tui.plain import report
+from tui.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a line led to."""
+
+    ok: bool
+    message: str
+    forced: list[tuple[str, Box]] = field(default_factory=list)
+    """Zeros that the line's entry forced: player and box."""
+    leave: bool = False
+    """Whether the player wants to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A roll the camera has seen, waiting for a person to take it."""
+
+    dice: Dice
+    number: int
+    kept: tuple[int, ...] | None
+
+
+class PlainTable:
+    """A game played by lines."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.kept: tuple[int, ...] | None = None
+        """What the player said will be left lying for the next roll."""
+        self.offer: Offer | None = None
+
+    def answer(self, line: str) -> Answer:
+        """Do what `line` says."""
+        line = line.strip()
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if not word:
+            return Answer(False, "Type the dice as digits, or help.")
+        try:
+            if word[0] in "0123456789":
+                return self._roll(line)
+            do = self._commands.get(word.lower())
+            if do is None:
+                return Answer(False, f"{word!r} is no command; {', '.join(self._commands)} are, or type the dice.")
+            return do(rest)
+        except (GameError, DiceError, BoxError, JournalError) as error:
+            return Answer(False, str(error))
+
+    @property
+    def _commands(self) -> dict[str, Callable[[str], Answer]]:
+        return {
+            "roll": self._roll,
+            "keep": self._keep,
+            "ok": self._accept,
+            "fix": self._fix,
+            "score": self._score,
+            "why": self._why,
+            "sheet": self._sheet,
+            "undo": self._undo,
+            "redo": self._redo,
+            "help": lambda _: Answer(True, HELP),
+            "quit": lambda _: Answer(True, "Saved. Goodbye.", leave=True),
+        }
+
+    def _roll(self, text: str) -> Answer:
+        values = parse_values(text)
+        if self.kept and len(values) == COUNT - len(self.kept):
+            values = (*self.kept, *values)
+        self.session.roll(Dice(values), kept=self.kept)
+        self.kept = self.offer = None
+        return Answer(True, report.whose_turn(self.session.state))
+
+    def _keep(self, text: str) -> Answer:
+        state = self.session.state
+        if state.dice is None:
+            return Answer(False, "There are no dice to keep yet.")
+        if not self.session.may_roll:
+            return Answer(False, f"{state.player} has rolled three times; enter a box.")
+        kept = () if text.lower() == "none" else parse_values(text)
+        if not state.dice.contain(kept):
+            spoken = report.spoken
+            return Answer(False, f"{spoken(kept)} cannot be kept: the dice are {spoken(state.dice.values)}.")
+        if len(kept) == COUNT:
+            return Answer(False, "Keeping all five dice is no roll; enter a box instead.")
+        self.kept = kept
+        again = COUNT - len(kept)
+        what = report.spoken(kept) or "nothing"
+        return Answer(True, f"Keep {what}. Roll {again} {'die' if again == 1 else 'dice'} and type them.")
+
+    def _accept(self, _: str) -> Answer:
+        if self.offer is None:
+            return Answer(False, "The camera offers no roll.")
+        offer = self.offer
+        self.session.roll(offer.dice, number=offer.number, kept=offer.kept, origin=Origin.CAMERA)
+        self.kept = self.offer = None
+        return Answer(True, report.whose_turn(self.session.state))
+
+    def _fix(self, text: str) -> Answer:
+        self.session.fix(Dice.parse(text))
+        self.kept = None
+        return Answer(True, report.whose_turn(self.session.state))
+
+    def _score(self, text: str) -> Answer:
+        name, _, last = text.rpartition(" ")
+        said = int(last) if name and last.isdecimal() else None
+        box = Box.parse(name if said is not None else text)
+        choice = choices(self.session.state).get(box)
+        if choice is not None and not choice.refused:
+            if said is not None and said != choice.points:
+                return Answer(False, f"{box.title} scores {choice.points} with these dice, not {said}.")
+            if said is None and choice.points == 0:
+                return Answer(False, f"That would be a zero: {choice.reason} To enter it, say: score {box.key} 0")
+        done = self.session.enter(box)
+        state = self.session.state
+        turn = next(turn for turn in reversed(state.turns) if turn.forced_by is None)
+        forced = [(state.players[zero.player], zero.box) for zero in state.forced_with(turn)]
+        self.kept = self.offer = None
+        return Answer(True, f"{done}. {report.whose_turn(state)}", forced)
+
+    def _why(self, text: str) -> Answer:
+        box, state = Box.parse(text), self.session.state
+        if state.dice is None:
+            return Answer(False, "There are no dice on the table; roll first.")
+        return Answer(True, f"{box.title}: {why(box, state.dice, state.rules).reason}")
+
+    def _sheet(self, text: str) -> Answer:
+        state = self.session.state
+        wanted = [player for player, name in enumerate(state.players) if name.casefold().startswith(text.casefold())]
+        if not wanted:
+            return Answer(False, f"Nobody here is called {text}.")
+        return Answer(True, " ".join(report.sheet(state, player) for player in wanted))
+
+    def _undo(self, _: str) -> Answer:
+        done = self.session.undo()
+        self.kept = None
+        return Answer(True, f"{done}. {report.whose_turn(self.session.state)}")
+
+    def _redo(self, _: str) -> Answer:
+        done = self.session.redo()
+        self.kept = None
+        return Answer(True, f"{done}. {report.whose_turn(self.session.state)}")
+
+
+HELP = (
+    "Type five digits for the dice, as 11663. "
+    "keep 116: leave these dice, then type the others or all five. keep none: roll all again. "
+    "score flush: enter a box, by its name or the beginning of it. score aces 0: enter a zero. "
+    "fix 11664: the last dice were typed wrongly. ok: take the roll the camera saw. "
+    "why flush: why it scores what it scores. sheet, or sheet Ann: what is filled. "
+    "undo and redo: step back and forth. quit: stop; the game is saved at every step."
+)

@@ -1,0 +1,45 @@
+"""From the command line's words to a game: names, rule options, or a saved game's number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kismet.journal import Journal
+from kismet.rules import RULINGS, Rules, RulesError
+from tui.session import Session
+
+
+def names_from(text: str | None) -> list[str]:
+    """The players named in `text`, divided by commas; one nameless player if nobody is."""
+    return [name.strip() for name in text.split(",")] if text else ["Player"]
+
+
+def rules_from(path: Path | None) -> Rules:
+    """The options in the file at `path`; the rulings if there is none to read.
+
+    Raises:
+        RulesError: if the file cannot be read or says something it cannot.
+    """
+    if path is None:
+        return RULINGS
+    try:
+        return Rules.from_toml(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RulesError(f"Cannot read the rules in {path}: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise RulesError(f"Cannot read the rules in {path}: it is not a text file.") from None
+    except RulesError as error:
+        raise RulesError(f"{path}: {error}") from None
+
+
+def open_session(journal: Journal, players: str | None, rules: Path | None, resume: int | None) -> Session:
+    """The game asked for on the command line, saved from its first moment.
+
+    Raises:
+        GameError: if these players cannot play.
+        RulesError: as `rules_from`.
+        JournalError: if the game cannot be read or saved.
+    """
+    if resume is not None:
+        return Session.resume(journal, resume)
+    return Session.new(journal, names_from(players), rules_from(rules))
