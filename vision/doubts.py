@@ -1,0 +1,67 @@
+"""What a person should know before trusting a reading, in whole sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.colours import Check
+from vision.fuse import Opinion
+from vision.reading import Hints
+
+HIDDEN, COCKED, UNREADABLE = 0.8, 0.8, 0.5
+"""Log odds above which a doubt is spoken of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A candidate with all that was concluded about it."""
+
+    opinion: Opinion
+    check: Check
+
+
+def place(x: float, y: float, width: int, height: int) -> str:
+    """Where something lies, in words: "the upper left", "the middle"."""
+    across = "left" if x < width / 3 else "right" if x > 2 * width / 3 else ""
+    down = "upper" if y < height / 3 else "lower" if y > 2 * height / 3 else ""
+    if not across and not down:
+        return "in the middle"
+    if not down:
+        return f"on the {across}"
+    return f"in the {down} {across or 'middle'}"
+
+
+def problems(judged: list[Judged], width: int, height: int, certain: float, likely: float, hints: Hints) -> list[str]:
+    """All doubts about a picture's candidates; none: the reading may be trusted."""
+    out = []
+    for one in sorted(judged, key=lambda j: j.opinion.face.x):
+        said = _doubt(one, width, height, certain, likely)
+        if said:
+            out.append(said)
+    count = sum(j.check.confidence >= likely for j in judged)
+    if hints.count is not None and count != hints.count and (count or out):
+        few = f"{hints.count} dice are in play, but {count} can be seen."
+        out.append(few)
+    return out
+
+
+def _doubt(one: Judged, width: int, height: int, certain: float, likely: float) -> str:
+    seen, face = one.opinion, one.opinion.face
+    where = place(face.x, face.y, width, height)
+    x0, y0, x1, y1 = face.box
+    give = 0.12 * face.edge
+    if one.check.confidence < likely:
+        return f"Something {where} may be a die, but it cannot be read."
+    if x0 < -give or y0 < -give or x1 > width - 1 + give or y1 > height - 1 + give:
+        return f"A die {where} is partly out of the picture."
+    if max(seen.hidden, seen.candidate.hidden) > HIDDEN:
+        return f"Something covers part of the die {where}."
+    if max(seen.cocked, seen.candidate.cocked) > COCKED:
+        return f"The die {where} leans: it is not sure which face is up."
+    if seen.unreadable > UNREADABLE:
+        return f"The die {where} is too blurred, dark or bright to be read."
+    if one.check.clash:
+        return f"The die {where} {one.check.clash}."
+    if one.check.confidence < certain:
+        return f"The die {where} looks like a {seen.value}, but that is not certain."
+    return ""

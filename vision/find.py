@@ -1,0 +1,158 @@
+"""Finding top faces: one small network, looked through at one, two or three scales.
+
+A picture of which nothing is known is seen 640 pixels wide and again at a quarter of that, which covers dice from a
+sixtieth to two thirds of its width. In a running game the size of a die is known, so one scale, and the part of the
+picture in which dice are thrown, are enough: that is what makes live frames fast.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.faces import Face, decode
+from vision.reading import Hints, Image
+
+Floats = npt.NDArray[np.float32]
+
+STRIDE = 4
+MULTIPLE = 32
+WIDE = 640
+"""Longer side of a picture of which nothing is known, in network pixels."""
+COARSE = 0.25
+"""The second look, for large dice, relative to the first."""
+LIVE_EDGE = 22.0
+"""Edge to which a die of known size is scaled, in network pixels."""
+LARGEST, SMALLEST = 96.0, 7.0
+"""Edges that one scale can find, in network pixels."""
+MOST = 60
+"""More candidates than this at one scale are noise."""
+FLOOR = -1.6
+"""Objectness (log odds) below which a place is not worth a second look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place where the finder sees a top face, in pixels of the whole picture."""
+
+    face: Face
+    score: float
+    """Log odds that there is one."""
+    values: tuple[float, ...]
+    """The finder's own opinion of the number: six log odds."""
+    hidden: float
+    """Log odds that something covers part of it."""
+    cocked: float
+    """Log odds that the die leans."""
+    network_edge: float
+    """Edge in network pixels: how large the finder saw it."""
+
+
+class FaceFinder:
+    """The finder's network and the scales to look at. Holds no state between pictures but the network's buffers."""
+
+    def __init__(self, weights: Path) -> None:
+        self._nets = [
+            cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC) for _ in range(2)
+        ]  # one a scale: a network that sees two sizes in turn allocates its buffers each time
+
+    def find(self, image: Image, hints: Hints) -> list[Candidate]:
+        """Top faces in a picture, best first, each reported once."""
+        height, width = image.shape[:2]
+        x0, y0, x1, y1 = 0, 0, width, height
+        if hints.area is not None:
+            x0, y0 = max(0, int(hints.area[0])), max(0, int(hints.area[1]))
+            x1, y1 = min(width, int(hints.area[2])), min(height, int(hints.area[3]))
+            if x1 - x0 < MULTIPLE or y1 - y0 < MULTIPLE:
+                x0, y0, x1, y1 = 0, 0, width, height
+        part = image[y0:y1, x0:x1]
+        long = max(part.shape[:2])
+        found: list[Candidate] = []
+        if hints.die_px is not None and hints.die_px > 0:
+            scale = min(LIVE_EDGE / hints.die_px, 2.0, WIDE / long * 1.5)
+            found += self._look(part, scale, 0)
+        else:
+            scale = WIDE / long
+            found += self._look(part, scale, 0)
+            found += self._look(part, scale * COARSE, 1)
+        if x0 or y0:
+            found = [
+                Candidate(c.face.scaled(1, x0, y0), c.score, c.values, c.hidden, c.cocked, c.network_edge)
+                for c in found
+            ]
+        return apart(found)
+
+    def _look(self, image: Image, scale: float, slot: int) -> list[Candidate]:
+        height, width = image.shape[:2]
+        wide, high = max(1, round(width * scale)), max(1, round(height * scale))
+        if (wide, high) != (width, height):
+            small = cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+        else:
+            small = image
+        right, below = -wide % MULTIPLE, -high % MULTIPLE
+        if right or below:
+            small = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)
+        blob = cv2.dnn.blobFromImage(small, 1 / 255)
+        net = self._nets[slot]
+        net.setInput(blob)
+        maps = net.forward()[0]
+        fx, fy = wide / width, high / height
+        return [
+            Candidate(_unscaled(c.face, fx, fy), c.score, c.values, c.hidden, c.cocked, c.network_edge)
+            for c in peaks(maps)
+            if c.face.x < wide and c.face.y < high
+        ]
+
+
+def _unscaled(face: Face, fx: float, fy: float) -> Face:
+    return Face(
+        (face.x + 0.5) / fx - 0.5,
+        (face.y + 0.5) / fy - 0.5,
+        face.ux / fx,
+        face.uy / fy,
+        face.vx / fx,
+        face.vy / fy,
+    )
+
+
+def peaks(maps: Floats) -> list[Candidate]:
+    """The local maxima of the objectness map, decoded; pixels are those of the network's input."""
+    heat = np.ascontiguousarray(maps[0])
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, cols = np.nonzero((heat >= top) & (heat > FLOOR))
+    if len(rows) > MOST:
+        best = np.argsort(-heat[rows, cols])[:MOST]
+        rows, cols = rows[best], cols[best]
+    out = []
+    for row, col in zip(rows.tolist(), cols.tolist(), strict=True):
+        cell = maps[:, row, col].tolist()
+        x = (col + cell[7] + 0.5) * STRIDE - 0.5
+        y = (row + cell[8] + 0.5) * STRIDE - 0.5
+        face = decode(x, y, min(cell[9], 6.0), min(cell[10], 6.0), cell[11], cell[12], cell[13])
+        edge = face.edge
+        if SMALLEST * 0.8 <= edge <= LARGEST * 1.3 and math.isfinite(edge):
+            out.append(Candidate(face, cell[0], tuple(cell[1:7]), cell[14], cell[15], edge))
+    return out
+
+
+def apart(found: list[Candidate]) -> list[Candidate]:
+    """One candidate for each place: a weaker one whose centre lies inside a better one's ellipse goes."""
+    kept: list[Candidate] = []
+    for one in sorted(found, key=lambda c: -c.score):
+        if all(_distance(other.face, one.face) > 0.8 for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _distance(a: Face, b: Face) -> float:
+    """Centre to centre in half edges, by the ellipse of the larger face."""
+    big = a if a.edge >= b.edge else b
+    xx, xy, yy = big.moments
+    dx, dy = a.x - b.x, a.y - b.y
+    det = max(1e-6, xx * yy - xy * xy)
+    return math.sqrt(max(0.0, (yy * dx * dx - 2 * xy * dx * dy + xx * dy * dy) / det))

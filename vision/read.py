@@ -1,0 +1,125 @@
+"""The reader: from a picture to a reading, with reasons.
+
+The finder says where top faces may be; each is looked at straight on by the face reader, and its pips are matched to
+patterns without any learning; `vision.fuse` turns these opinions into one confidence. What is in doubt is then said in
+whole sentences, and only a picture without any doubt is called read.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.colours import check_colours
+from vision.doubts import Judged, problems
+from vision.faces import CROP, SPAN, Face, face_of_quad, normalise, rectify
+from vision.find import Candidate, FaceFinder
+from vision.fuse import Fusion, Opinion, features, log_softmax
+from vision.pips import EDGE, SIZE, match
+from vision.reading import NO_HINTS, DieReading, Hints, Image, Reading, Status
+
+CERTAIN = 0.97
+"""A die below this confidence makes its picture unsure."""
+LIKELY = 0.5
+"""A candidate below this is no die."""
+MAYBE = 0.12
+"""A candidate between this and LIKELY is said to be in doubt."""
+WORTH = 40
+"""At most so many candidates are looked at."""
+
+
+class DiceReader:
+    """Implements `vision.reading.Reader` with the networks of a folder.
+
+    Raises:
+        cv2.error, OSError: a network or the fusion's numbers cannot be loaded.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._finder = FaceFinder(folder / "find.onnx")
+        self._net = cv2.dnn.readNetFromONNX(str(folder / "read.onnx"), cv2.dnn.ENGINE_CLASSIC)
+        self._fusion = Fusion(folder / "fusion.json")
+
+    def opinions(self, image: Image, hints: Hints = NO_HINTS) -> list[Opinion]:
+        """What every stage says about each candidate, before anything is decided."""
+        found = self._finder.find(image, hints)[:WORTH]
+        if not found:
+            return []
+        crops = np.stack([rectify(image, c.face, CROP, SPAN) for c in found])
+        self._net.setInput(normalise(crops.transpose(0, 3, 1, 2)))
+        answers = self._net.forward().reshape(len(found), -1)
+        return [_opinion(image, c, a.tolist()) for c, a in zip(found, answers, strict=True)]
+
+    def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
+        """Read the dice in `image`."""
+        start = time.perf_counter()
+        image = _three_channels(image)
+        seen = self.opinions(image, hints)
+        usual = usual_edge(seen)
+        sure = self._fusion.confidence([features(one, usual) for one in seen])
+        checks = check_colours(seen, sure, hints.dice_set)
+        judged = [Judged(one, c) for one, c in zip(seen, checks, strict=True) if c.confidence >= MAYBE]
+        dice = sorted((j for j in judged if j.check.confidence >= LIKELY), key=lambda j: j.opinion.face.x)
+        doubts = problems(judged, image.shape[1], image.shape[0], CERTAIN, LIKELY, hints)
+        status = Status.UNSURE if doubts else Status.READ if dice else Status.NO_DICE
+        readings = tuple(
+            DieReading(
+                value=j.opinion.value,
+                colour=j.check.colour,
+                confidence=j.check.confidence,
+                centre=(j.opinion.face.x, j.opinion.face.y),
+                box=j.opinion.face.box,
+                quad=j.opinion.face.quad,
+            )
+            for j in dice
+        )
+        return Reading(status, readings, tuple(doubts), (time.perf_counter() - start) * 1000)
+
+
+def usual_edge(seen: list[Opinion]) -> float:
+    """Edge of the middle one of the likely dice, in pixels; of all candidates if none is likely."""
+    edges = [one.face.edge for one in seen if one.values[0] < -1.5 and one.candidate.score > 0]
+    edges = edges or [one.face.edge for one in seen]
+    return float(np.median(edges)) if edges else 1.0
+
+
+def _three_channels(image: Image) -> Image:
+    if image.ndim == 2:
+        image = np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
+    elif image.shape[2] == 4:
+        image = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGRA2BGR), dtype=np.uint8)
+    return image
+
+
+def _opinion(image: Image, candidate: Candidate, answer: list[float]) -> Opinion:
+    face = _moved(candidate.face, answer[16:24])
+    return Opinion(
+        candidate=candidate,
+        face=face,
+        values=log_softmax(tuple(answer[0:7])),
+        colours=log_softmax(tuple(answer[7:13])),
+        hidden=answer[13],
+        cocked=answer[14],
+        unreadable=answer[15],
+        match=match(rectify(image, face, SIZE, EDGE)),
+    )
+
+
+def _moved(face: Face, shifts: list[float]) -> Face:
+    """The face with its corners moved by shares of its half edges, as the face reader says."""
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) + np.clip(np.array(shifts).reshape(4, 2), -0.6, 0.6)
+    basis = np.array([[face.ux, face.vx], [face.uy, face.vy]])
+    moved = face_of_quad(square @ basis.T + [face.x, face.y])
+    return moved if moved.edge > 0.5 * face.edge else face
+
+
+@lru_cache(maxsize=1)
+def load_reader() -> DiceReader:
+    """The reader that ships with the package; loaded once."""
+    with resources.as_file(resources.files("vision") / "model") as folder:
+        return DiceReader(folder)

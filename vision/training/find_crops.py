@@ -1,0 +1,155 @@
+"""Crops and targets for the finder.
+
+A crop is taken round a random die so that its edge gets a random length between 8 and 96 pixels, the range the finder
+is responsible for: pictures with larger dice are shown to it again at a quarter of the size. What cannot be judged
+(dice that nobody can read, dice cut off by the crop, what lies outside the picture) is masked, not labelled.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.faces import encode, face_of_quad
+from vision.reading import Image
+from vision.training.augment import photometric
+from vision.training.shards import Picture, Shard, Truth, shards
+
+Floats = npt.NDArray[np.float32]
+
+CROP = 192
+STRIDE = 4
+CELLS = CROP // STRIDE
+SMALL, LARGE = 7.5, 100.0
+"""Edges in pixels between which a die is the finder's to find; others are masked."""
+CHANNELS = 13
+"""heat, heat's weight, value (0 to 5, −1 unknown), weight, dx, dy, log sx, log sy, lean, cos 4ψ, sin 4ψ, hidden,
+cocked, in this order."""
+
+
+def crop_of(picture: Picture, rng: np.random.Generator) -> tuple[Image, Floats]:
+    """One crop of a picture, CROP × CROP × 3, and its targets, CHANNELS × CELLS × CELLS."""
+    image = picture.image
+    height, width = image.shape[:2]
+    usable = [d for d in picture.dice if d.readable and d.hidden < 0.6]
+    if usable and rng.random() < 0.88:
+        die = usable[int(rng.integers(len(usable)))]
+        wanted = math.exp(rng.uniform(math.log(9.0), math.log(44.0)) if rng.random() < 0.8 else rng.uniform(3.6, 4.5))
+        scale = min(wanted / die.edge, 2.5)
+        x, y = die.quad.mean(axis=0)
+        spread = 0.42 * CROP
+    else:
+        scale = math.exp(rng.uniform(math.log(0.35), math.log(1.3)))
+        x, y, spread = rng.uniform(0, width), rng.uniform(0, height), 0.2 * CROP
+    half = CROP / 2 / scale
+    x += rng.uniform(-spread, spread) / scale
+    y += rng.uniform(-spread, spread) / scale
+    x = min(max(x, half), width - half) if width > 2 * half else width / 2
+    y = min(max(y, half), height - half) if height > 2 * half else height / 2
+    if scale < 0.75:
+        fx, fy = max(8, round(width * scale)) / width, max(8, round(height * scale)) / height
+        image = np.asarray(
+            cv2.resize(image, (round(width * fx), round(height * fy)), interpolation=cv2.INTER_AREA), dtype=np.uint8
+        )
+    else:
+        fx = fy = 1.0
+    turn = math.radians(rng.normal(0, 6) if rng.random() < 0.8 else rng.uniform(-180, 180))
+    aspect = math.exp(rng.normal(0, 0.05))
+    rest_x, rest_y = scale / fx * aspect, scale / fy / aspect
+    flip = -1 if rng.random() < 0.5 else 1
+    c, s = math.cos(turn), math.sin(turn)
+    linear = np.array([[c * rest_x * flip, -s * rest_y], [s * rest_x * flip, c * rest_y]])
+    middle = np.array([(x + 0.5) * fx - 0.5, (y + 0.5) * fy - 0.5])
+    move = np.array([CROP / 2, CROP / 2]) - linear @ middle
+    affine = np.concatenate([linear, move[:, None]], axis=1)
+    out = cv2.warpAffine(image, affine, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inside = cv2.warpAffine(np.full(image.shape[:2], 255, np.uint8), affine, (CROP, CROP), flags=cv2.INTER_NEAREST)
+    size = np.array([fx, fy])
+
+    def placed(quad: Floats) -> Floats:
+        return np.asarray(((quad + 0.5) * size - 0.5) @ linear.T + move, dtype=np.float32)
+
+    return photometric(np.asarray(out, dtype=np.uint8), rng, keep_colours=False), targets(
+        picture.dice, placed, np.asarray(inside, dtype=np.uint8)
+    )
+
+
+def targets(dice: tuple[Truth, ...], placed: object, inside: npt.NDArray[np.uint8]) -> Floats:
+    """The target maps for dice whose quads `placed` moves into the crop."""
+    assert callable(placed)
+    t = np.zeros((CHANNELS, CELLS, CELLS), dtype=np.float32)
+    t[1] = cv2.resize(inside, (CELLS, CELLS), interpolation=cv2.INTER_AREA) > 250
+    t[2] = -1
+    rows, cols = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
+    for die in sorted(dice, key=lambda d: d.readable and d.hidden < 0.6):
+        quad = placed(die.quad)
+        if (quad.max(axis=0) < -8).any() or (quad.min(axis=0) > CROP + 8).any():
+            continue
+        face = face_of_quad(quad)
+        edge = face.edge
+        if edge < 3 or face.flatness < 0.08:
+            continue
+        xx, xy, yy = face.moments
+        cx, cy = (face.x + 0.5) / STRIDE - 0.5, (face.y + 0.5) / STRIDE - 0.5
+        dx, dy = (cols - cx) * STRIDE, (rows - cy) * STRIDE
+        ridge = 0.03 * edge * edge
+        det = (xx + ridge) * (yy + ridge) - xy * xy
+        far = ((yy + ridge) * dx * dx - 2 * xy * dx * dy + (xx + ridge) * dy * dy) / det
+        if not die.readable or die.hidden >= 0.6 or not SMALL < edge < LARGE or _lost(quad) > 0.25:
+            t[1][far < 1.3] = 0
+            continue
+        near = dx * dx + dy * dy
+        heat = np.maximum(np.exp(-far / (2 * 0.28**2)), np.exp(-near / (2 * 2.4**2)))
+        nearest = near == near.min()
+        heat = np.where(nearest, 1.0, np.minimum(heat, 0.98)).astype(np.float32)
+        better = heat > t[0]
+        t[0] = np.maximum(t[0], heat)
+        t[1][far < 0.5] = 1.0
+        own = better & (heat > 0.35)
+        log_sx, log_sy, lean, cos4, sin4 = encode(face)
+        t[2][own] = die.value - 1 if die.hidden < 0.35 else -1
+        t[3][own] = heat[own]
+        t[4][own], t[5][own] = (cx - cols)[own], (cy - rows)[own]
+        for channel, value in enumerate((log_sx, log_sy, lean, cos4, sin4), start=6):
+            t[channel][own] = value
+        t[11][own] = float(die.hidden > 0.12)
+        t[12][own] = float(die.tilt > 12)
+    return t
+
+
+def _lost(quad: Floats) -> float:
+    """Share of a quad's bounding box outside the crop."""
+    low, high = quad.min(axis=0), quad.max(axis=0)
+    inner = np.clip(np.minimum(high, CROP) - np.maximum(low, 0), 0, None)
+    return 1.0 - float(inner.prod() / max(1e-6, float((high - low).prod())))
+
+
+def batches(folder: Path, size: int, seed: int, per_picture: int = 3) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
+    """Endless batches: images N × 3 × CROP × CROP (8 bits), targets N × CHANNELS × CELLS × CELLS.
+
+    New shards are picked up as they are made. Newer ones are opened more often, so that what a round of making has
+    changed is learned soon.
+    """
+    rng = np.random.default_rng(seed)
+    images, truths = [], []
+    while True:
+        names = shards(folder)
+        pick = int(len(names) * rng.random() ** 0.8)
+        shard = Shard(names[pick])
+        for index in rng.permutation(len(shard)):
+            picture = shard.picture(int(index))
+            for _ in range(per_picture):
+                image, truth = crop_of(picture, rng)
+                images.append(image.transpose(2, 0, 1))
+                truths.append(truth)
+            if len(images) >= 8 * size:
+                order = rng.permutation(len(images))
+                for k in range(0, len(order) - size + 1, size):
+                    chosen = order[k : k + size]
+                    yield np.stack([images[i] for i in chosen]), np.stack([truths[i] for i in chosen])
+                images, truths = [], []

@@ -1,0 +1,117 @@
+"""A training loop that can stop at any moment and go on: one process, one thread, bf16, an average of the weights.
+
+The learning rate is held after a short warm-up and falls only in a last stretch (`--cool`), which starts from the
+held state and leaves it untouched: so every round gives finished weights, and the next goes on as if there had been
+none.
+"""
+
+from __future__ import annotations
+
+import copy
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import nn
+
+Batch = tuple[torch.Tensor, torch.Tensor]
+Loss = Callable[[torch.Tensor, torch.Tensor], dict[str, torch.Tensor]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long and how fast to learn."""
+
+    rate: float = 2e-3
+    warm: int = 300
+    decay: float = 0.02
+    minutes: float = 30.0
+    cool: int = 0
+    """Steps over which the rate falls to nothing; 0: hold it for `minutes`."""
+    average: float = 0.998
+
+
+def train(net: nn.Module, loss: Loss, source: Iterator[Batch], file: Path, plan: Plan) -> nn.Module:
+    """Train `net` from where `file` left it; gives back the averaged net, and writes both to `file`.
+
+    With `plan.cool` the averaged, cooled net goes to `file` with the suffix `.cool.pt`, and `file` stays as it was.
+    """
+    torch.set_num_threads(1)
+    net.train()
+    net = net.to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=plan.decay)
+    mean = copy.deepcopy(net)
+    step = 0
+    if file.exists():
+        state = torch.load(file, weights_only=True)
+        net.load_state_dict(state["net"])
+        mean.load_state_dict(state["mean"])
+        optimiser.load_state_dict(state["optimiser"])
+        step = state["step"]
+    first, begun, saved = step, time.monotonic(), time.monotonic()
+    sums: dict[str, float] = {}
+    count = 0
+    for images, truths in _ahead(source):
+        left = 1.0 - (step - first) / plan.cool if plan.cool else 1.0
+        if left <= 0 or (not plan.cool and time.monotonic() - begun > plan.minutes * 60):
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = plan.rate * min(1.0, (step + 1) / plan.warm) * left
+        x = images.to(torch.float32).div_(255) if images.dtype == torch.uint8 else images
+        x = x.contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            out = net(x)
+        parts = loss(out.float(), truths)
+        total = torch.stack(list(parts.values())).sum()
+        optimiser.zero_grad()
+        total.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        step += 1
+        keep = min(plan.average, (1 + step) / (10 + step))
+        with torch.no_grad():
+            for a, b in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+                if a.dtype.is_floating_point:
+                    a.lerp_(b, 1 - keep)
+                else:
+                    a.copy_(b)
+        for name, part in parts.items():
+            sums[name] = sums.get(name, 0.0) + float(part.detach())
+        count += 1
+        if count == 200:
+            figures = " ".join(f"{name} {value / count:.4f}" for name, value in sums.items())
+            pace = (step - first) / (time.monotonic() - begun)
+            print(f"step {step} {pace * len(images):.0f}/s {figures}", flush=True)  # noqa: T201
+            sums, count = {}, 0
+        if not plan.cool and time.monotonic() - saved > 120:
+            _save(file, net, mean, optimiser, step)
+            saved = time.monotonic()
+    if plan.cool:
+        torch.save({"mean": mean.state_dict(), "step": step}, file.with_suffix(".cool.pt"))
+    else:
+        _save(file, net, mean, optimiser, step)
+    return mean
+
+
+def _save(file: Path, net: nn.Module, mean: nn.Module, optimiser: torch.optim.Optimizer, step: int) -> None:
+    state = {"net": net.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(), "step": step}
+    part = file.with_suffix(".part")
+    torch.save(state, part)
+    part.rename(file)
+
+
+def _ahead(source: Iterator[Batch], depth: int = 4) -> Iterator[Batch]:
+    """The batches of `source`, made in a thread of their own."""
+    waiting: queue.Queue[Batch] = queue.Queue(depth)
+
+    def fill() -> None:
+        for batch in source:
+            waiting.put(batch)
+
+    threading.Thread(target=fill, daemon=True).start()
+    while True:
+        yield waiting.get()
