@@ -72,7 +72,8 @@ def _check(one: Opinion, sure: float, mixture: dict[str, float]) -> Check:
     sets = dice_sets()
     weights = dict.fromkeys(ORDER, 0.0)
     chance, clash = sure, ""
-    odds = 0.0
+    odds = against = 0.0
+    wanted: list[str] = []
     for name, share in mixture.items():
         colours = sets[name].colours
         right = colours.get(one.value)
@@ -85,9 +86,12 @@ def _check(one: Opinion, sure: float, mixture: dict[str, float]) -> Check:
         other = sum(p * _chance(one, colours[v]) for v, p in rivals) / max(mass, 1e-9)
         ratio = math.log((_chance(one, right) + 0.02) / (other + 0.02))
         odds += share * max(-3.0, min(2.0, ratio))
-        if share > 0.9 and _chance(one, right) < PLAIN and sure > 0.5:
-            loud = max(ORDER, key=lambda c: _chance(one, c.value))
-            clash = f"looks like a {one.value}, but its pips look {loud}, not {right}"
+        if _chance(one, right) < PLAIN:
+            against += share
+            wanted += [right] * (share > 0.05 and right not in wanted)
+    if against > 0.9 and sure > 0.5:
+        loud = max(ORDER, key=lambda c: _chance(one, c.value))
+        clash = f"looks like a {one.value}, but its pips look {loud}, not {' or '.join(wanted)}"
     if 0 < chance < 1:
         chance = 1 / (1 + math.exp(-(math.log(chance / (1 - chance)) + odds)))
     best = max(ORDER, key=lambda c: weights[c] * (_chance(one, c.value) + 1e-4))

@@ -22,7 +22,7 @@ from vision.training.shards import Picture, Shard, Truth, shards
 
 Floats = npt.NDArray[np.float32]
 
-CROP = 192
+CROP = 160
 STRIDE = 4
 CELLS = CROP // STRIDE
 SMALL, LARGE = 7.5, 100.0

@@ -60,7 +60,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--cool", type=int, default=0)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--batch", type=int, default=24)
+    parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     os.environ.setdefault("OMP_NUM_THREADS", "1")

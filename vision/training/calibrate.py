@@ -1,0 +1,126 @@
+"""Fit the fusion on made pictures that no network has seen: `python -m vision.training.calibrate SHARDS MODEL`.
+
+Every candidate of every held-out picture gives one row of features and the answer whether it was a die with that
+number on top. A small network of one hidden layer learns the probability; half of the pictures are kept to say how far
+the stated confidence can be believed, and the table printed at the end belongs in the model card.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from vision.faces import face_of_quad
+from vision.fuse import NAMES, Fusion, Opinion, features
+from vision.read import DiceReader, usual_edge
+from vision.training.shards import Picture, Shard, shards
+
+HIDDEN_WIDTH = 10
+BINS = (0.0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99, 0.995, 1.0001)
+
+
+def verdict(one: Opinion, picture: Picture) -> int | None:
+    """1: a die showing that number; 0: not; None: a die nobody can read, which is neither."""
+    for die in picture.dice:
+        face = face_of_quad(die.quad)
+        reach = max(3.0, 0.3 * max(face.edge, one.face.edge))
+        if math.hypot(face.x - one.face.x, face.y - one.face.y) < reach:
+            if not die.readable or die.hidden >= 0.35:
+                return None
+            alike = 0.6 < one.face.edge / max(1.0, face.edge) < 1.6
+            return int(one.value == die.value and alike)
+    return 0
+
+
+def gather(folder: Path, reader: DiceReader) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], list[int]]:
+    """Features, verdicts and the picture each row belongs to."""
+    rows, marks, owners = [], [], []
+    for path in shards(folder):
+        shard = Shard(path)
+        for index in range(len(shard)):
+            picture = shard.picture(index)
+            seen = reader.opinions(picture.image)
+            usual = usual_edge(seen)
+            for one in seen:
+                mark = verdict(one, picture)
+                if mark is not None:
+                    rows.append(features(one, usual))
+                    marks.append(mark)
+                    owners.append(picture.seed)
+    return np.array(rows), np.array(marks, dtype=np.float64), owners
+
+
+def fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], steps: int = 1500) -> list[dict[str, object]]:
+    """The layers of a small network that gives the log odds of y."""
+    torch.manual_seed(3)
+    net = nn.Sequential(nn.Linear(x.shape[1], HIDDEN_WIDTH), nn.Tanh(), nn.Linear(HIDDEN_WIDTH, 1))
+    inputs, wanted = torch.tensor(x, dtype=torch.float32), torch.tensor(y, dtype=torch.float32)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=0.02, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
+    for _ in range(steps):
+        optimiser.zero_grad()
+        loss = nn.functional.binary_cross_entropy_with_logits(net(inputs)[:, 0], wanted)
+        loss.backward()
+        optimiser.step()
+        schedule.step()
+    return [
+        {"weights": layer.weight.T.tolist(), "bias": layer.bias.tolist()}
+        for layer in net
+        if isinstance(layer, nn.Linear)
+    ]
+
+
+def rounded(value: object) -> object:
+    """Nested lists of numbers with five digits: enough, and readable."""
+    if isinstance(value, list):
+        return [rounded(v) for v in value]
+    if isinstance(value, dict):
+        return {k: rounded(v) for k, v in value.items()}
+    return round(value, 5) if isinstance(value, float) else value
+
+
+def main() -> None:
+    """Fit, write `fusion.json`, and print how far the stated confidence can be believed."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("shards", type=Path, help="held-out shards")
+    parser.add_argument("model", type=Path, help="folder of the networks")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+    path = args.model / "fusion.json"
+    if not path.exists():
+        empty = {"weights": [[0.0]] * len(NAMES), "bias": [0.0]}
+        path.write_text(
+            json.dumps({"names": NAMES, "mean": [0.0] * len(NAMES), "scale": [1.0] * len(NAMES), "layers": [empty]})
+        )
+    x, y, owners = gather(args.shards, DiceReader(args.model))
+    mean, scale = x.mean(axis=0), x.std(axis=0) + 1e-3
+    odd = np.array([owner % 2 == 1 for owner in owners])
+    half = {
+        "names": NAMES,
+        "mean": mean.tolist(),
+        "scale": scale.tolist(),
+        "layers": fit(((x - mean) / scale)[~odd], y[~odd]),
+    }
+    path.write_text(json.dumps(half))
+    p = np.array(Fusion(path).confidence(x[odd].tolist()))
+    for low, high in itertools.pairwise(BINS):
+        inside = (p >= low) & (p < high)
+        if inside.any():
+            print(f"{low:5.3f}–{high:5.3f}: {inside.sum():6d} candidates, {100 * y[odd][inside].mean():6.2f} % right")  # noqa: T201
+    whole = {**half, "layers": fit((x - mean) / scale, y)}
+    path.write_text(json.dumps(rounded(whole), indent=1) + "\n", encoding="utf-8")
+    print(f"{len(y)} candidates of {len(set(owners))} pictures")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
