@@ -32,7 +32,10 @@ def parser() -> argparse.ArgumentParser:
         prog="kismet", description="Play Kismet with real dice: a camera reads the table, the terminal keeps the score."
     )
     top.add_argument("--version", action="version", version=f"kismet {version('kismet-companion')}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    home = importlib.import_module("tui.commands.home")
+    home.configure(top)
+    top.set_defaults(run=home.run)
     for name, help_line in COMMANDS.items():
         module = importlib.import_module(f"tui.commands.{name}")
         sub = commands.add_parser(name, help=help_line, description=(module.__doc__ or help_line).strip())

@@ -6,6 +6,11 @@ import argparse
 import io
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kismet.journal import Journal
+    from tui.session import Session
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -13,12 +18,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="A,B,…", help="one to six names, in the order of play")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
     parser.add_argument("--resume", metavar="GAME", type=int, help="go on with the saved game of that number")
+    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
+    return _plain(args) if args.plain or args.json else _app(args)
+
+
+def _app(args: argparse.Namespace) -> int:
+    from tui.opening import open_app
+    from tui.start import open_session
+
+    def start(journal: Journal) -> Session | None:
+        if args.players is None and args.rules is None and args.resume is None:
+            return None
+        return open_session(journal, args.players, args.rules, args.resume)
+
+    return open_app(start, mouse=not args.no_mouse)
+
+
+def _plain(args: argparse.Namespace) -> int:
     from kismet.journal import Journal
     from tui import places
     from tui.plain import run_plain

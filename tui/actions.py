@@ -1,0 +1,110 @@
+"""Everything a key can do, in one table: it makes the key bindings, the command palette and the help.
+
+Digits are always dice; arrows and letters are boxes and deeds. Keys that terminals take for themselves or cannot tell
+apart (ctrl+s, ctrl+z, ctrl+h, ctrl+i, ctrl+m, ctrl+j, alt+anything, F10, F11) are left alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from textual.binding import Binding
+
+
+class Where(StrEnum):
+    """The screens on which an action works."""
+
+    GAME = "game"
+    ANYWHERE = "anywhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One deed with its keys."""
+
+    name: str
+    """The method `action_<name>` of the screen or app."""
+    keys: tuple[str, ...]
+    """As Textual calls them."""
+    shown: str
+    """As people read them."""
+    title: str
+    """For the palette."""
+    help: str
+    """For the help screen and the palette."""
+    hint: str = ""
+    """For the line of keys; empty if it is not shown there."""
+    where: Where = Where.GAME
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action(
+        "digit", tuple("123456"), "1–6", "Type a die", "What lies there is put right; after h or r it is the next roll."
+    ),
+    Action("accept", ("space",), "space", "Accept the reading", "Record the dice that the camera has read.", "Accept"),
+    Action("roll", ("r",), "r", "Next roll", "The digits that follow are the next roll.", "Roll"),
+    Action("hold", ("h",), "h", "Hold dice", "Then 1–5 keep a die on the table or let it go. Or click it.", "Hold"),
+    Action(
+        "enter",
+        ("enter",),
+        "⏎",
+        "Score",
+        "Record the dice typed, or score the box; a filled one is put right.",
+        "Score",
+    ),
+    Action("suggestion", ("s",), "s", "Score the best box", "Score the box that gives most points now (★)."),
+    Action("why", ("w",), "w", "Why this score", "Dice, reason, rule and options for the box at the cursor.", "Why"),
+    Action("undo", ("u",), "u", "Undo", "Take the last step back, as often as you like.", "Undo"),
+    Action("redo", ("U",), "U", "Redo", "Put back what was taken back."),
+    Action("up", ("up", "k"), "↑ k", "Box above", "Move up in the column."),
+    Action("down", ("down", "j"), "↓ j", "Box below", "Move down in the column."),
+    Action("left", ("left",), "←", "Player to the left", "See another player's column; or the typed die before."),
+    Action("right", ("right",), "→", "Player to the right", "See another player's column; or the next typed die."),
+    Action("jump", ("g",), "g", "Go to a box", "Then the letter or number before the box's name."),
+    Action("backspace", ("backspace", "delete"), "⌫", "Take a digit away", "Take the last typed die away."),
+    Action("escape", ("escape",), "esc", "Leave off", "Give up what was begun: typing, holding, a reading."),
+    Action("correct", ("e",), "e", "Put an earlier entry right", "Change dice or box of the turn at the cursor."),
+    Action("camera", ("v",), "v", "Camera on or off", "Switch the camera on or off.", "Camera"),
+    Action("home", ("q",), "q", "Leave the game", "Back to the start; the game is saved and can be resumed."),
+    Action(
+        "help", ("question_mark", "f1"), "?", "Help and rules", "Keys, signs, rules, options.", "Help", Where.ANYWHERE
+    ),
+    Action("palette", ("ctrl+p",), "^p", "All commands", "Search everything that can be done.", where=Where.ANYWHERE),
+    Action("quit", ("ctrl+q",), "^q", "Quit", "Leave the program; nothing is lost.", where=Where.ANYWHERE),
+)
+"""In the order of the help screen."""
+
+
+_KEYS_ONLY = {"digit", "up", "down", "left", "right", "backspace", "escape", "palette", "quit"}
+
+
+def in_palette() -> tuple[Action, ...]:
+    """What the palette offers: deeds, not the movements of a cursor; it has its own "Quit"."""
+    return tuple(action for action in ACTIONS if action.name not in _KEYS_ONLY)
+
+
+def of(where: Where) -> tuple[Action, ...]:
+    """The actions of one place."""
+    return tuple(action for action in ACTIONS if action.where is where)
+
+
+def bindings(where: Where) -> list[Binding]:
+    """The key bindings of one place, with ids so that a keymap can change them."""
+    return [
+        Binding(
+            key,
+            f"digit({key})" if action.name == "digit" else action.name,
+            action.title,
+            show=bool(action.hint),
+            key_display=action.shown,
+            id=f"{where}.{action.name}",
+        )
+        for action in of(where)
+        for key in action.keys
+    ]
+
+
+def hints(where: Where = Where.GAME) -> tuple[Action, ...]:
+    """What the line of keys shows, in order."""
+    return tuple(action for action in ACTIONS if action.hint and action.where in (where, Where.ANYWHERE))

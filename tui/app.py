@@ -1,0 +1,140 @@
+"""The app: wires the journal, the settings and the screens together, and holds no game logic of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from kismet.game import GameError, Started
+from kismet.journal import Journal, JournalError
+from tui import actions, settings, themes
+from tui.actions import Where
+from tui.screens.game import GameScreen
+from tui.screens.home import HomeScreen
+from tui.session import Session
+
+T = TypeVar("T")
+
+
+class KismetApp(App[None]):
+    """Kismet in the terminal."""
+
+    TITLE = "Kismet"
+    CSS_PATH = "kismet.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.ANYWHERE)]
+
+    def __init__(self, journal: Journal, settings_file: Path, session: Session | None = None) -> None:
+        """Make the app.
+
+        Args:
+            journal: the saved games.
+            settings_file: what is remembered.
+            session: a game to open at once; without one, the start screen comes first.
+        """
+        self.settings = settings.load(settings_file)
+        super().__init__()
+        self.journal = journal
+        self._settings_file = settings_file
+        self._session = session
+        for theme in themes.THEMES:
+            self.register_theme(theme)
+        self.theme = self.settings.theme if self.settings.theme in self.available_themes else "kismet"
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colours of paper and pips, which no theme of others knows."""
+        return themes.variables(self.current_theme, self.settings.palette)
+
+    def on_mount(self) -> None:
+        """Open the first screen."""
+        self.theme_changed_signal.subscribe(self, lambda theme: self.remember(theme=theme.name))
+        self.push_screen(HomeScreen())
+        if self._session is not None:
+            self.open(self._session)
+
+    def remember(self, **changed: Any) -> None:
+        """Change settings and save them; a disk that refuses is told, and the change holds until the end."""
+        new = replace(self.settings, **changed)
+        if new == self.settings:
+            return
+        self.settings = new
+        try:
+            settings.save(self._settings_file, new)
+        except OSError as error:
+            self.notify(f"The settings cannot be saved: {error.strerror}.", severity="warning", markup=False)
+
+    # From screen to screen
+
+    def open(self, session: Session) -> None:
+        """Play this game."""
+        self.push_screen(GameScreen(session, self.settings))
+
+    def resume_last(self) -> None:
+        """Go on with the game played last that is not over."""
+        going = self._saved(lambda: next((game.id for game in self.journal.games() if not game.over), None))
+        if going is not None:
+            self.resume(going)
+
+    def resume(self, game_id: int) -> None:
+        """Open a saved game."""
+        session = self._saved(lambda: Session.resume(self.journal, game_id))
+        if session is not None:
+            self.open(session)
+
+    def new_game(self) -> None:
+        """Ask who plays, then begin."""
+        from tui.screens.new_game import NewGameScreen
+
+        def begin(started: Started | None) -> None:
+            if started is not None:
+                self.begin(started)
+
+        self.push_screen(NewGameScreen(self.settings.players, self.settings.rules), begin)
+
+    def begin(self, started: Started) -> None:
+        """Begin a game and remember who plays by which rules."""
+        session = self._saved(lambda: Session.new(self.journal, started.players, started.rules, started.first))
+        if session is not None:
+            self.remember(players=started.players, rules=started.rules)
+            self.open(session)
+
+    def show_history(self) -> None:
+        """List all games, and open one."""
+        from tui.screens.history import HistoryScreen
+
+        games = self._saved(self.journal.games)
+        if games is not None:
+            self.push_screen(HistoryScreen(games), lambda game: self.resume(game) if game is not None else None)
+
+    def _saved(self, deed: Callable[[], T]) -> T | None:
+        """What `deed` gives; if the saved games refuse, the reason is told."""
+        try:
+            return deed()
+        except (JournalError, GameError) as error:
+            self.notify(str(error), severity="error", markup=False)
+            return None
+
+    def action_help(self) -> None:
+        """Keys, rules, options."""
+        from tui.screens.help import HelpScreen
+
+        screen = self.screen
+        self.push_screen(HelpScreen(screen.session.state.rules if isinstance(screen, GameScreen) else None))
+
+    def action_palette(self) -> None:
+        """Search all commands."""
+        self.action_command_palette()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The palette: the same table as the keys."""
+        for action in actions.in_palette():
+            owner = screen if hasattr(screen, f"action_{action.name}") else self
+            method = getattr(owner, f"action_{action.name}", None)
+            if method is not None:
+                yield SystemCommand(f"{action.title} ({action.shown})", action.help, method)
+        yield from super().get_system_commands(screen)

@@ -1,0 +1,102 @@
+"""What the app needs from a camera: the newest view whenever it looks, and news of the few things that matter.
+
+The camera lives in a thread of its own below; the screen polls `view` on a timer and never waits for it. News arrives
+on the camera's thread and is posted, never handled there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from tui.view.table import Offer
+
+if TYPE_CHECKING:
+    from vision.reading import Image, Reading
+
+SURE = 0.9
+"""Confidence below which a die of an unsure reading is shown as doubtful."""
+
+
+class View(Protocol):
+    """What the camera sees now."""
+
+    @property
+    def words(self) -> str:
+        """The camera's state for people: opening, live, dice moving, hands in view, frozen, lost (retry in 4 s)."""
+        ...
+
+    @property
+    def live(self) -> bool:
+        """Whether pictures come in."""
+        ...
+
+    @property
+    def frame(self) -> Image | None:
+        """The newest picture."""
+        ...
+
+    @property
+    def reading(self) -> Reading | None:
+        """What was read in it."""
+        ...
+
+    @property
+    def number(self) -> int:
+        """Counts the pictures, so that a view is drawn once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RollSeen:
+    """Dice came to rest, and were read."""
+
+    reading: Reading
+    number: int
+    """1 to 3: which roll of the turn the camera takes it for."""
+    kept: tuple[int, ...] = ()
+    """Indices into the reading's dice of those not thrown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCleared:
+    """The dice were taken off the table: a turn is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraWords:
+    """The camera was lost, or is back: a sentence."""
+
+    words: str
+
+
+News = RollSeen | TableCleared | CameraWords
+
+
+class Feed(Protocol):
+    """A camera that is being watched."""
+
+    def start(self, tell: Callable[[News], None]) -> None:
+        """Begin; `tell` is called on the camera's thread."""
+        ...
+
+    @property
+    def view(self) -> View:
+        """The newest view; never waits."""
+        ...
+
+    def close(self) -> None:
+        """Stop, without waiting for a camera that hangs."""
+        ...
+
+
+def offer(news: RollSeen, number: int) -> Offer:
+    """The dice of `news` as the screen offers them, as roll `number`."""
+    reading = news.reading
+    unsure = reading.status != "read"
+    doubts = {place for place, die in enumerate(reading.dice) if unsure and die.confidence < SURE}
+    if unsure and not doubts and reading.dice:
+        doubts = {min(range(len(reading.dice)), key=lambda place: reading.dice[place].confidence)}
+    kept = frozenset(news.kept) if number > 1 and len(news.kept) < len(reading.dice) else frozenset[int]()
+    return Offer(reading.values, number, kept, frozenset(doubts), reading.problems)

@@ -1,0 +1,356 @@
+"""The game screen: keys and clicks become changes of the table; changes of the game go through the session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Static
+
+from kismet.boxes import Box
+from kismet.dice import Dice, DiceError
+from kismet.game import GameError, Origin, Started
+from kismet.journal import JournalError
+from tui import actions
+from tui.actions import Where
+from tui.messages import CellChosen, DeedChosen, DieChosen, FaceChosen
+from tui.screens.correct import CorrectScreen
+from tui.screens.dialog import AskScreen, TextScreen
+from tui.screens.over import OverScreen
+from tui.session import Session
+from tui.settings import Settings
+from tui.view import table as view
+from tui.view.bars import hint_bar, keypad
+from tui.view.detail import best_words, detail_content, why_content
+from tui.view.explain import explain
+from tui.view.layout import LEAST, Layout, layout
+from tui.view.prompt import prompt
+from tui.view.sheet import key_box
+from tui.view.table import Asked, Table
+from tui.view.title import title_line
+from tui.widgets.bars import BarView
+from tui.widgets.dice import DiceView
+from tui.widgets.sheet import SheetView
+from tui.widgets.title import TitleLine
+
+if TYPE_CHECKING:
+    from tui.app import KismetApp
+
+
+class GameScreen(Screen[None]):
+    """One game being played. Holds the session and one immutable table, which is replaced and painted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.GAME)]
+
+    table: reactive[Table | None] = reactive(None, init=False)
+
+    def __init__(self, session: Session, settings: Settings) -> None:
+        super().__init__()
+        self.session = session
+        self.settings = settings
+        self._layout: Layout | None = None
+        self._camera_words = ""
+        self.set_reactive(GameScreen.table, view.begin(session.state))
+
+    @property
+    def kismet(self) -> KismetApp:
+        """The app, as what it is."""
+        return cast("KismetApp", self.app)
+
+    @property
+    def now(self) -> Table:
+        """The table as it is shown."""
+        assert self.table is not None
+        return self.table
+
+    def compose(self) -> ComposeResult:
+        """Title; sheet and side pane; keys."""
+        yield TitleLine(id="title")
+        with Horizontal(id="body"):
+            with Vertical(id="left"):
+                yield SheetView(id="sheet")
+                yield Static(id="detail", markup=False)
+            with Vertical(id="side"):
+                yield Static(id="why", markup=False)
+                yield DiceView(id="dice")
+                yield BarView(id="pad")
+                yield Static(id="prompt", markup=False)
+                yield Static(id="best", markup=False)
+                yield Static(id="message", markup=False)
+        yield BarView(id="hints")
+        yield Static(id="small", markup=False)
+
+    def on_mount(self) -> None:
+        """Cut the screen to the window, then paint."""
+        self._arrange(self.app.size.width, self.app.size.height)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The window has another size: cut anew."""
+        self._arrange(event.size.width, event.size.height)
+
+    def _arrange(self, width: int, height: int) -> None:
+        self._layout = layout(width, height, len(self.session.state.players))
+        self.set_class(self._layout is None, "tiny")
+        if self._layout is None:
+            words = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}."
+            self.query_one("#small", Static).update(words)
+            return
+        cut = self._layout
+        self.query_one("#left").styles.width = cut.sheet
+        self.query_one("#sheet").styles.height = 21 if cut.ruled else 19
+        self.query_one("#hints").display = cut.hints
+        self.query_one("#detail").display = cut.detail
+        self.query_one("#why").display = cut.camera
+        self._paint()
+
+    def watch_table(self) -> None:
+        """Another table: paint it."""
+        if self.is_mounted:
+            self._paint()
+
+    def _paint(self) -> None:
+        cut, table = self._layout, self.now
+        if cut is None:
+            return
+        width = self.app.size.width
+        blue = self.settings.dice == "blue"
+        self.query_one(TitleLine).show((title_line(table, self._camera_words, width),))
+        self.query_one(SheetView).show_table(table, cut)
+        self.query_one(DiceView).show_table(table, cut.dice, blue=blue)
+        self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=blue))
+        self.query_one("#hints", BarView).show_bar(hint_bar(actions.hints(), width))
+        self.query_one("#prompt", Static).update(prompt(table))
+        self.query_one("#best", Static).update(best_words(table))
+        message = self.query_one("#message", Static)
+        message.update(table.message)
+        message.set_class(table.refused, "refused")
+        if cut.detail:
+            self.query_one("#detail", Static).update(detail_content(table))
+        if cut.camera:
+            self.query_one("#why", Static).update(detail_content(table))
+
+    # What changes the game
+
+    def _do(self, deed: Callable[[], str]) -> bool:
+        """Do something that changes the game, show it, and tell whether it was done."""
+        try:
+            words = deed()
+        except (GameError, JournalError, DiceError) as error:
+            self.table = self.now.told(str(error), refused=True)
+            return False
+        was_over = self.now.state.over
+        self.table = view.seen(self.now, self.session.state).told(words)
+        if self.now.state.over and not was_over:
+            self.app.push_screen(OverScreen(self.now.state), self._after_the_end)
+        return True
+
+    def _after_the_end(self, choice: str | None) -> None:
+        match choice:
+            case "rematch":
+                self.dismiss()
+                state = self.session.state
+                first = self.session.game.steps[0].event
+                assert isinstance(first, Started)
+                self.kismet.begin(Started(state.players, state.rules, (first.first + 1) % len(state.players)))
+            case "undo":
+                self.action_undo()
+            case "home":
+                self.dismiss()
+
+    def action_enter(self) -> None:
+        """Record what is typed; or score the box at the cursor; or put a filled box right."""
+        table = self.now
+        if table.entry is not None:
+            self._record()
+        elif table.asked is not Asked.DICE:
+            self.table = replace(table, asked=Asked.DICE)
+        elif table.state.turn_in(table.player, table.box) is not None:
+            self.action_correct()
+        elif not table.on_move:
+            self.table = table.told(f"It is {table.state.player}'s turn.", refused=True)
+        else:
+            self._score(table.box)
+
+    def _record(self) -> None:
+        table = self.now
+        entry = table.entry
+        assert entry is not None
+        dice = entry.dice
+        if dice is None:
+            self.table = table.told(
+                f"{entry.missing} more dice are needed." if entry.missing > 1 else "One more die is needed.",
+                refused=True,
+            )
+            return
+        if entry.fixing and dice == table.state.dice:
+            self.table = replace(table, entry=None, offer=None, message="The dice stay as they were.")
+            return
+        self._do(lambda: self.session.roll(dice, number=entry.number, kept=entry.kept_values))
+
+    def _score(self, box: Box) -> None:
+        table = self.now
+        choice = table.choices.get(box)
+        if choice is None:
+            self.table = table.told(f"{table.state.player} has no dice yet: type five digits.", refused=True)
+        elif choice.refused:
+            self.table = table.told(choice.refused, refused=True)
+        elif choice.points:
+            self._enter(box)
+        else:
+            self.app.push_screen(
+                AskScreen(f"Enter a zero in {box.title}?", choice.reason, "Zero", "Not yet"),
+                lambda yes: self._enter(box) if yes else None,
+            )
+
+    def _enter(self, box: Box) -> None:
+        self._do(lambda: self.session.enter(box))
+
+    def action_suggestion(self) -> None:
+        """Score the box that gives most."""
+        best = self.now.best
+        if best is None:
+            words = "Nothing scores: choose the box for a zero." if self.now.choices else "There are no dice yet."
+            self.table = self.now.told(words, refused=True)
+        else:
+            self._score(best)
+
+    def action_accept(self) -> None:
+        """Record the dice that the camera has read."""
+        offered = self.now.offer
+        if offered is None or offered.dice is None:
+            self.table = self.now.told("There is no reading to accept.", refused=True)
+            return
+        dice = offered.dice
+        kept = tuple(offered.values[place] for place in sorted(offered.kept)) or None
+        self._do(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        self._do(self.session.undo)
+
+    def action_redo(self) -> None:
+        """Put back what was taken back."""
+        self._do(self.session.redo)
+
+    def action_correct(self) -> None:
+        """Put the turn at the cursor right."""
+        table = self.now
+        turn = table.state.turn_in(table.player, table.box)
+        if turn is None:
+            self.table = table.told("Nothing stands there yet: go to a filled box with the arrows.", refused=True)
+            return
+        if turn.dice is None:
+            self.table = table.told(explain(table, table.player, table.box).lines[0], refused=True)
+            return
+
+        def correct(chosen: tuple[Dice, Box] | None) -> None:
+            if chosen is not None:
+                self._do(lambda: self.session.correct(turn.serial, *chosen))
+
+        self.app.push_screen(CorrectScreen(self.session, turn, blue=self.settings.dice == "blue"), correct)
+
+    # What only looks
+
+    def action_digit(self, value: int) -> None:
+        """A digit: a die, a place after `h`, a box after `g`."""
+        self.table = view.digit(self.now, value)
+
+    def action_roll(self) -> None:
+        """What is typed now is the next roll."""
+        self.table = view.next_roll(self.now)
+
+    def action_hold(self) -> None:
+        """Digits now hold dice, until something else is done."""
+        table = self.now
+        if table.state.dice is None or not table.may_roll:
+            self.table = view.toggled(table, 0)
+            return
+        asked = Asked.DICE if table.asked is Asked.HOLD else Asked.HOLD
+        self.table = replace(table, asked=asked, entry=None, message="")
+
+    def action_jump(self) -> None:
+        """The next letter or number is a box."""
+        self.table = replace(self.now, asked=Asked.BOX, message="")
+
+    def action_up(self) -> None:
+        """The box above."""
+        self.table = view.moved(self.now, rows=-1)
+
+    def action_down(self) -> None:
+        """The box below."""
+        self.table = view.moved(self.now, rows=1)
+
+    def action_left(self) -> None:
+        """The player, or the typed die, to the left."""
+        entry = self.now.entry
+        self.table = replace(self.now, entry=entry.left()) if entry else view.moved(self.now, columns=-1)
+
+    def action_right(self) -> None:
+        """The player, or the typed die, to the right."""
+        entry = self.now.entry
+        self.table = replace(self.now, entry=entry.right()) if entry else view.moved(self.now, columns=1)
+
+    def action_backspace(self) -> None:
+        """Take the last typed die away."""
+        entry = self.now.entry
+        if entry is not None:
+            self.table = replace(self.now, entry=entry.back(), message="")
+
+    def action_escape(self) -> None:
+        """Give up what was begun."""
+        self.table = view.left(self.now)
+
+    def action_why(self) -> None:
+        """Why the box at the cursor scores what it scores."""
+        table = self.now
+        told = explain(table, table.player, table.box)
+        self.app.push_screen(TextScreen(told.title, why_content(table, told)))
+
+    def action_home(self) -> None:
+        """Leave the game; it is saved."""
+        self.dismiss()
+
+    def on_key(self, event: events.Key) -> None:
+        """After `g`, a letter is a box before it is anything else."""
+        if self.now.asked is Asked.BOX and event.character and event.character.isalpha():
+            event.stop()
+            event.prevent_default()
+            box = key_box(event.character)
+            if box is None:
+                self.table = replace(self.now, asked=Asked.DICE).told("No box has that letter.", refused=True)
+            else:
+                self.table = replace(self.now, asked=Asked.DICE, box=box, message="")
+
+    def on_cell_chosen(self, message: CellChosen) -> None:
+        """A click moves the cursor; a second one on the same cell is Enter."""
+        table = self.now
+        player = message.player if message.player is not None else table.player
+        if (player, message.box) == (table.player, table.box) and table.entry is None:
+            self.action_enter()
+        else:
+            self.table = replace(table, player=player, box=message.box, message="")
+
+    def on_die_chosen(self, message: DieChosen) -> None:
+        """A click holds a die; while dice are typed or offered, it says which one is typed over."""
+        table = self.now
+        if table.entry is not None:
+            self.table = replace(table, entry=table.entry.to(message.place))
+        elif table.offer is not None or table.state.dice is None or not table.may_roll:
+            self.table = view.typing(table, message.place if table.offer or table.state.dice else None)
+        else:
+            self.table = view.toggled(table, message.place)
+
+    def on_face_chosen(self, message: FaceChosen) -> None:
+        """The keypad types dice, whatever was asked for."""
+        self.table = view.digit(replace(self.now, asked=Asked.DICE), message.value)
+
+    async def on_deed_chosen(self, message: DeedChosen) -> None:
+        """A word of the line of keys."""
+        await self.run_action(message.name if hasattr(self, f"action_{message.name}") else f"app.{message.name}")

@@ -1,0 +1,89 @@
+"""Keys, signs, rules and the options of the game being played: all the help there is, inside the app."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from kismet.rules import RULINGS, Rules
+from seeds import rules as all_rules
+from tui.actions import ACTIONS
+from tui.view.explain import options_lines
+
+SIGNS = (
+    ("‹15›", "what a vacant box would score now; ★ the one that gives most"),
+    ("·", "a vacant box"),
+    ("0", "a box scratched with a zero; !0 a zero that another's second Kismet forced"),
+    ("▸", "the player in turn, and the row of the cursor"),
+    ("-18", "beside bonus: points missing for the first tier; 35+ says that tier is safe"),
+    ("5?", "a die the camera doubts"),
+    ("●◆▲■", "black K, red R, green G, blue B pips"),
+)
+_WIDEST = 86
+
+
+class HelpScreen(ModalScreen[None]):
+    """Scrolls; escape closes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,enter", "app.pop_screen", "Close"),
+        Binding("down,j", "scroll('down')", "Down", show=False),
+        Binding("up,k", "scroll('up')", "Up", show=False),
+        Binding("space,pagedown", "scroll('page_down')", "Page down", show=False),
+        Binding("pageup", "scroll('page_up')", "Page up", show=False),
+    ]
+
+    def __init__(self, rules: Rules | None) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def compose(self) -> ComposeResult:
+        """One long text."""
+        with VerticalScroll(classes="dialog help") as box:
+            box.border_title = "Help"
+            box.border_subtitle = "↑↓ scroll · esc closes"
+            yield Static(id="help-text")
+
+    def on_resize(self) -> None:
+        """Break the lines for this window."""
+        width = min(_WIDEST, self.app.size.width * 96 // 100 - 8)
+        self.query_one("#help-text", Static).update(help_content(self._rules, width))
+
+    def action_scroll(self, step: str) -> None:
+        """Up or down."""
+        getattr(self.query_one(VerticalScroll), f"scroll_{step}")(animate=False)
+
+
+def help_content(rules: Rules | None, width: int) -> Content:
+    """The text in lines of `width`; `rules` are those of the game being played, if one is."""
+    keys = [_item(action.shown, f"{action.title}. {action.help}", width) for action in ACTIONS]
+    signs = [_item(sign, words, width) for sign, words in SIGNS]
+    title = "Options of this game (* changed)" if rules else "Options, at their usual values"
+    options = [_wrapped(line, width, "    ") for line in options_lines(rules or RULINGS)]
+    parts: list[str | tuple[str, str]] = []
+    for heading, lines in (("Keys", keys), ("Signs", signs), (title, options), ("Rules", _rules(width))):
+        parts += [(heading, "bold $accent"), "\n", "\n".join(lines), "\n\n"]
+    return Content.assemble(*parts[:-1])
+
+
+def _rules(width: int) -> list[str]:
+    lines = []
+    for rule in all_rules():
+        lines.append(_item(rule.id, f"{rule.title}. {' '.join(rule.text.split())}", width))
+        lines += [_wrapped(f"        {option}", width, "          ") for option in rule.options]
+    return lines
+
+
+def _item(head: str, words: str, width: int) -> str:
+    return _wrapped(f"{head:>6}  {words}", width, "        ")
+
+
+def _wrapped(text: str, width: int, indent: str) -> str:
+    return textwrap.fill(text, width, subsequent_indent=indent, drop_whitespace=True, break_long_words=False)

@@ -1,0 +1,56 @@
+"""All saved games, the last one first: open one to play on or to look at its sheet."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from kismet.journal import Saved
+
+
+class HistoryScreen(Screen[int | None]):
+    """Gives the number of the game chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "leave", "Back"),
+        Binding("j", "list.cursor_down", "Down", show=False),
+        Binding("k", "list.cursor_up", "Up", show=False),
+    ]
+
+    def __init__(self, games: list[Saved]) -> None:
+        super().__init__()
+        self._games = games
+
+    def compose(self) -> ComposeResult:
+        """Heading and list."""
+        with Vertical(id="history"):
+            yield Static("All games", classes="heading", markup=False)
+            yield OptionList(*(Option(Content(game_row(game)), id=str(game.id)) for game in self._games), compact=True)
+            yield Static("⏎ opens a game · esc back", classes="label", markup=False)
+
+    def on_mount(self) -> None:
+        """Ready for the arrows."""
+        self.query_one(OptionList).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open it."""
+        self.dismiss(int(event.option_id or 0))
+
+    def action_leave(self) -> None:
+        """Back to the start."""
+        self.dismiss(None)
+
+
+def game_row(game: Saved) -> str:
+    """When, how far, and who with how much, the best first."""
+    day = game.updated.astimezone().strftime("%Y-%m-%d %H:%M")
+    far = "over" if game.over else f"round {game.round}"
+    ranked = sorted(zip(game.players, game.totals, strict=True), key=lambda pair: -pair[1])
+    return f"{day}  {far:<8}  {', '.join(f'{name} {total}' for name, total in ranked)}"

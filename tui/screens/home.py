@@ -1,0 +1,102 @@
+"""The first screen: go on with the last game, begin a new one, look at old ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from kismet.journal import JournalError, Saved
+
+if TYPE_CHECKING:
+    from tui.app import KismetApp
+
+LOGO = "┌───┐ ┌───┐ ┌───┐ ┌───┐ ┌───┐\n│5◆R│ │5◆R│ │5◆R│ │3▲G│ │3▲G│\n└───┘ └───┘ └───┘ └───┘ └───┘"
+
+
+class HomeScreen(Screen[None]):
+    """A list of what can be done, the likeliest first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "list.cursor_down", "Down", show=False),
+        Binding("k", "list.cursor_up", "Up", show=False),
+        Binding("n", "choose('new')", "New game"),
+        Binding("r", "choose('resume')", "Resume"),
+        Binding("h", "choose('history')", "All games"),
+        Binding("q", "choose('quit')", "Quit"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Name, list, a word of advice."""
+        with Vertical(id="home"):
+            yield Static("K I S M E T", id="name", markup=False)
+            yield Static(LOGO, id="logo", markup=False)
+            yield OptionList(id="list", compact=True)
+            yield Static("", id="note", markup=False)
+
+    @property
+    def kismet(self) -> KismetApp:
+        """The app, as what it is."""
+        return cast("KismetApp", self.app)
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        self.query_one(OptionList).focus()
+        self.refill()
+
+    def on_screen_resume(self) -> None:
+        """Back from a game: it is the one to resume now."""
+        self.refill()
+
+    def refill(self) -> None:
+        """Read the saved games and make the list."""
+        options, note = self.query_one(OptionList), self.kismet.settings.problem
+        try:
+            games = self.kismet.journal.games()
+        except JournalError as error:
+            games, note = [], str(error)
+        options.clear_options()
+        going = next((game for game in games if not game.over), None)
+        if going is not None:
+            options.add_option(Option(_row("r", f"Resume {resume_words(going)}"), id="resume"))
+        options.add_option(Option(_row("n", "New game"), id="new"))
+        if games:
+            options.add_option(Option(_row("h", f"All games ({len(games)})"), id="history"))
+        options.add_option(Option(_row("?", "Help and rules"), id="help"))
+        options.add_option(Option(_row("q", "Quit"), id="quit"))
+        options.highlighted = 0
+        self.query_one("#note", Static).update(note)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what was chosen."""
+        if event.option_id:
+            self.action_choose(event.option_id)
+
+    def action_choose(self, what: str) -> None:
+        """Do one of the list."""
+        match what:
+            case "resume":
+                self.kismet.resume_last()
+            case "new":
+                self.kismet.new_game()
+            case "history":
+                self.kismet.show_history()
+            case "help":
+                self.kismet.action_help()
+            case _:
+                self.app.exit()
+
+
+def resume_words(game: Saved) -> str:
+    """Who plays, and how far they are."""
+    return f"{', '.join(game.players)}: round {game.round}"
+
+
+def _row(key: str, words: str) -> Content:
+    return Content.assemble((f" {key} ", "bold $accent"), words)

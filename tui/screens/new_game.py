@@ -1,0 +1,126 @@
+"""Who plays, who begins, and by which rules."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar, get_type_hints
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Input, Static
+
+from kismet.game import Game, GameError, Started
+from kismet.game.players import LONGEST_NAME
+from kismet.game.state import MOST_PLAYERS
+from kismet.rules import RULINGS, Rules
+from tui.view.explain import OPTION_WORDS, VALUE_WORDS
+from tui.widgets.choice import ChoiceLine
+
+
+class NewGameScreen(Screen[Started | None]):
+    """Gives the first event of a game; `None` if it was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Back"),
+        Binding("ctrl+g", "begin", "Begin"),
+        Binding("down", "app.focus_next", "Next", show=False),
+        Binding("up", "app.focus_previous", "Before", show=False),
+    ]
+
+    def __init__(self, players: tuple[str, ...], rules: Rules) -> None:
+        super().__init__()
+        self._players = players
+        self._rules = rules
+        self._values = {name: _values(name) for name in rules.as_dict()}
+
+    def compose(self) -> ComposeResult:
+        """Names beside rules, and a button."""
+        with VerticalScroll(id="new"):
+            yield Static("New game", classes="heading", markup=False)
+            with Horizontal(id="columns"):
+                with Vertical(id="names"):
+                    yield Static("Players, in the order of play", classes="label", markup=False)
+                    for seat in range(MOST_PLAYERS):
+                        yield Input(
+                            self._players[seat] if seat < len(self._players) else "",
+                            placeholder=f"player {seat + 1}" if seat else "your name",
+                            max_length=LONGEST_NAME,
+                            compact=True,
+                            id=f"name{seat}",
+                        )
+                    yield ChoiceLine("Begins", self._beginners(), id="first")
+                with Vertical(id="options"):
+                    yield Static("Rules", classes="label", markup=False)
+                    current = self._rules.as_dict()
+                    for name, values in self._values.items():
+                        words = [VALUE_WORDS.get(str(value), str(value)) for value in values]
+                        yield ChoiceLine(OPTION_WORDS[name], words, values.index(current[name]), id=f"rule-{name}")
+                    yield Button("The usual rules", id="usual", compact=True)
+            yield Static("", id="fault", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Begin (⏎ on a name, ctrl+g)", id="begin", compact=True)
+                yield Button("Back (esc)", id="back", compact=True)
+
+    def on_mount(self) -> None:
+        """Begin with the first name."""
+        self.query_one("#name0").focus()
+
+    def _names(self) -> list[str]:
+        return [name for field in self.query(Input) if (name := field.value.strip())]
+
+    def _beginners(self) -> list[str]:
+        names = self._names() if self.is_mounted else list(self._players)
+        return [*names] if names else ["the first player"]
+
+    def on_input_changed(self) -> None:
+        """Other names, other beginners."""
+        self.query_one("#first", ChoiceLine).set_answers(self._beginners())
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter on a name goes on to the next empty one, and begins when the names are done."""
+        seat = int((event.input.id or "name0").removeprefix("name"))
+        if not event.input.value.strip() or seat == MOST_PLAYERS - 1:
+            self.action_begin()
+        else:
+            self.query_one(f"#name{seat + 1}").focus()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Begin, go back, or set the usual rules."""
+        match event.button.id:
+            case "begin":
+                self.action_begin()
+            case "usual":
+                for name, value in RULINGS.as_dict().items():
+                    self.query_one(f"#rule-{name}", ChoiceLine).value = self._values[name].index(value)
+            case _:
+                self.action_leave()
+
+    def action_begin(self) -> None:
+        """Start, or say what is wrong."""
+        rules = Rules.parse(
+            {name: values[self.query_one(f"#rule-{name}", ChoiceLine).value] for name, values in self._values.items()}
+        )
+        started = Started(tuple(self._names()), rules, self.query_one("#first", ChoiceLine).value)
+        try:
+            Game.begin(started)
+        except GameError as error:
+            words = "Type at least one name." if not started.players else str(error)
+            self.query_one("#fault", Static).update(words)
+            return
+        self.dismiss(started)
+
+    def action_leave(self) -> None:
+        """Back to the start."""
+        self.dismiss(None)
+
+
+def _values(option: str) -> list[object]:
+    """Every value that a rule option can have, as plain values."""
+    kind = get_type_hints(Rules)[option]
+    if kind is bool:
+        return [True, False]
+    if issubclass(kind, StrEnum):
+        return [str(value) for value in kind]
+    return [30, 40]

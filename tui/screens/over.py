@@ -1,0 +1,54 @@
+"""The end of a game: who won, and what now."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from kismet.game import State
+from tui.view.ending import ending_content
+
+
+class OverScreen(ModalScreen[str]):
+    """Gives what was chosen: `rematch`, `look`, `undo` or `home`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "choose('rematch')", "Rematch"),
+        Binding("escape,enter,l", "choose('look')", "Look at the sheet", show=False),
+        Binding("u", "choose('undo')", "Undo"),
+        Binding("q", "choose('home')", "Start screen"),
+        Binding("right", "app.focus_next", "Next", show=False),
+        Binding("left", "app.focus_previous", "Before", show=False),
+    ]
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self._state = state
+
+    def compose(self) -> ComposeResult:
+        """Standings and buttons."""
+        with VerticalScroll(classes="dialog") as box:
+            box.border_title = "Game over"
+            yield Static(ending_content(self._state))
+            with Horizontal(classes="buttons"):
+                yield Button("Rematch (r)", id="rematch", compact=True)
+                yield Button("Sheet (esc)", id="look", compact=True)
+                yield Button("Undo (u)", id="undo", compact=True)
+                yield Button("Start (q)", id="home", compact=True)
+
+    def on_mount(self) -> None:
+        """A stray Enter must not begin another game."""
+        self.query_one("#look").focus()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Do it."""
+        self.dismiss(event.button.id or "look")
+
+    def action_choose(self, what: str) -> None:
+        """By key."""
+        self.dismiss(what)

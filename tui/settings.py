@@ -1,0 +1,94 @@
+"""What is remembered from game to game: theme, colours of the pips, dice, last players, camera.
+
+A plain TOML file that people may edit. One that cannot be read is no reason not to play: defaults are used, and the
+reason is kept for the screen to tell.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from kismet.rules import RULINGS, Rules, RulesError
+
+PALETTES = ("safe", "classic")
+DICE = ("classic", "blue", "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings; replace, save, and use the new ones."""
+
+    theme: str = "kismet"
+    palette: str = "safe"
+    """`safe` can be told apart by colour-blind eyes; `classic` is nearer the printed dice."""
+    dice: str = "classic"
+    """The dice set: `classic`, `blue` or `plain`."""
+    players: tuple[str, ...] = ()
+    """Who played last."""
+    rules: Rules = RULINGS
+    camera: str = ""
+    """The camera used last: an index, a URL or a path."""
+    problem: str = field(default="", compare=False)
+    """Why the file could not be read, in a sentence; never saved."""
+
+
+def load(path: Path) -> Settings:
+    """The settings in `path`, or the defaults."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return Settings(problem=f"The settings in {path} cannot be read and are left out: {error}.")
+    return _parse(data)
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write the settings, all or nothing.
+
+    Raises:
+        OSError: if the disk refuses.
+    """
+    lines = []
+    tables = []
+    for name, value in asdict(replace(settings, problem="")).items():
+        if name == "problem":
+            continue
+        if name == "rules":
+            tables.append("\n[rules]")
+            tables += [f"{option} = {_toml(v)}" for option, v in settings.rules.as_dict().items()]
+        else:
+            lines.append(f"{name} = {_toml(value)}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text("\n".join([*lines, *tables]) + "\n", encoding="utf-8")
+    fresh.replace(path)
+
+
+def _parse(data: dict[str, Any]) -> Settings:
+    """Settings from a file, leaving out what does not fit: a newer version may have written it."""
+    settings = Settings()
+    known = {f.name for f in fields(Settings)} - {"rules", "players", "problem"}
+    for name, value in data.items():
+        if name in known and isinstance(value, str):
+            plain: Any = {name: value}
+            settings = replace(settings, **plain)
+    players = data.get("players")
+    if isinstance(players, list) and all(isinstance(player, str) for player in players):
+        settings = replace(settings, players=tuple(players))
+    try:
+        settings = replace(settings, rules=Rules.parse(data.get("rules", {})))
+    except (RulesError, TypeError, AttributeError) as error:
+        settings = replace(settings, problem=f"The rules among the settings are left out: {error}")
+    if settings.palette not in PALETTES:
+        settings = replace(settings, palette="safe")
+    return settings if settings.dice in DICE else replace(settings, dice="classic")
+
+
+def _toml(value: object) -> str:
+    """A TOML value; JSON's strings, numbers, booleans and lists are TOML's too, but for a few rare characters."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,57 @@
+"""The texts beside the sheet: what is best, why the box at the cursor scores what it does, how far the bonus is."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from kismet.sheet import BONUS_TIERS, Sheet
+from seeds import rules
+from tui.view.explain import Explanation, explain, options_lines
+from tui.view.table import Table
+
+_METER = 20
+
+
+def best_words(table: Table) -> str:
+    """The box that gives most now, for the line under the dice."""
+    best = table.best
+    if best is not None:
+        return f"★ Most now: {best.title} {table.choices[best].points}"
+    return "★ Nothing scores: a zero it is." if table.choices else ""
+
+
+def detail_content(table: Table) -> Content:
+    """The box at the cursor, in short."""
+    told = explain(table, table.player, table.box)
+    sheet = table.state.sheets[table.player]
+    return Content.assemble(
+        (told.title, "bold"), "\n", "\n".join(told.lines), "\n", f"Rule {told.rule}, w tells more.", "\n\n",
+        bonus_meter(sheet),
+    )  # fmt: skip
+
+
+def why_content(table: Table, told: Explanation) -> Content:
+    """The whole answer: dice, reason, rule, options."""
+    rule = next((rule for rule in rules() if rule.id == told.rule), None)
+    parts: list[str | tuple[str, str]] = ["\n".join(told.lines), "\n\n"]
+    if rule is not None:
+        parts += [(f"{rule.id} {rule.title}", "bold"), "\n", " ".join(rule.text.split()), "\n\n"]
+    parts += [("Options of this game (* changed)", "bold"), "\n", "\n".join(options_lines(table.state.rules))]
+    return Content.assemble(*parts)
+
+
+def bonus_meter(sheet: Sheet) -> str:
+    """How far the basic section is on its way to 63, 71 and 78."""
+    if sheet.basic_full:
+        return f"Bonus {sheet.bonus} for {sheet.subtotal} in the basic section."
+    top = BONUS_TIERS[0][0]
+    done = min(sheet.subtotal, top) * _METER // top
+    bar = "".join(
+        "█" if cell < done else "┊" if any(cell == needed * _METER // top - 1 for needed, _ in BONUS_TIERS) else "░"
+        for cell in range(_METER)
+    )
+    coming = next(((needed, bonus) for needed, bonus in reversed(BONUS_TIERS) if sheet.subtotal < needed), None)
+    if coming is None:
+        return f"Bonus {bar} {sheet.subtotal}: 75 is safe."
+    needed, bonus = coming
+    return f"Bonus {bar} {sheet.subtotal}\n{needed - sheet.subtotal} more for {bonus}."

@@ -1,0 +1,81 @@
+"""Five dice while they are being typed: which are there, which is typed next, and what they will be recorded as."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kismet.dice import COUNT, Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Immutable; each key gives the next entry."""
+
+    number: int
+    """The roll that these dice will be: 1, 2 or 3."""
+    fixing: bool
+    """Whether that roll lies on the table already and is being put right."""
+    slots: tuple[int | None, ...] = (None,) * COUNT
+    held: frozenset[int] = frozenset()
+    """Slots of dice that were kept: they are skipped."""
+    kept: tuple[int, ...] | None = None
+    """What was kept, where a camera said so; else it follows from `held`."""
+    at: int = 0
+    """The slot that the next digit goes to; `COUNT` behind the last."""
+    doubts: frozenset[int] = frozenset()
+    """Slots whose number the camera doubts."""
+
+    def typed(self, value: int) -> Entry:
+        """The entry with `value` in the slot the cursor is at; behind the last slot nothing changes."""
+        if self.at >= COUNT:
+            return self
+        slots = (*self.slots[: self.at], value, *self.slots[self.at + 1 :])
+        return replace(self, slots=slots, at=self._next(self.at), doubts=self.doubts - {self.at})
+
+    def back(self) -> Entry:
+        """The entry with the die before the cursor taken away."""
+        at = self._previous(self.at)
+        if at == self.at:
+            return self
+        return replace(self, slots=(*self.slots[:at], None, *self.slots[at + 1 :]), at=at)
+
+    def left(self) -> Entry:
+        """The cursor one die to the left."""
+        return replace(self, at=self._previous(self.at))
+
+    def right(self) -> Entry:
+        """The cursor one die to the right."""
+        return replace(self, at=min(self._next(self.at), COUNT))
+
+    def to(self, slot: int) -> Entry:
+        """The cursor at `slot`, unless that die is held."""
+        return self if slot in self.held else replace(self, at=slot)
+
+    @property
+    def missing(self) -> int:
+        """How many dice are still to be typed."""
+        return self.slots.count(None)
+
+    @property
+    def dice(self) -> Dice | None:
+        """The dice, once all five are there."""
+        values = tuple(value for value in self.slots if value is not None)
+        return Dice(values) if len(values) == COUNT else None
+
+    @property
+    def kept_values(self) -> tuple[int, ...] | None:
+        """What to record as kept; `None` if nobody said."""
+        if self.kept is not None or not self.held:
+            return self.kept
+        return tuple(value for slot, value in enumerate(self.slots) if slot in self.held and value is not None)
+
+    def _next(self, at: int) -> int:
+        return next((slot for slot in range(at + 1, COUNT) if slot not in self.held), COUNT)
+
+    def _previous(self, at: int) -> int:
+        return next((slot for slot in range(at - 1, -1, -1) if slot not in self.held), at)
+
+
+def first_free(held: frozenset[int]) -> int:
+    """The first slot that is not held."""
+    return next((slot for slot in range(COUNT) if slot not in held), COUNT)

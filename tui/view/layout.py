@@ -1,0 +1,94 @@
+"""How the game screen is cut up at each size of the window.
+
+At 80×24 everything fits exactly: six columns of five, the camera beside them. Smaller windows lose the camera first,
+then the hints, and under 60 columns all but one player's column. Larger ones get wide columns and large dice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+LEAST = (44, 20)
+"""Columns × rows below which nothing useful can be shown."""
+_FULL = (80, 24)
+_LARGE = (120, 40)
+_SIDE = 31
+"""Columns of the side pane at 80×24: five dice of five columns, with gaps."""
+_SIDE_LARGE = 51
+_GUTTER = 1
+"""Right of the last column, for the star of the best box."""
+_ROWS = 19
+"""Header, fifteen boxes, subtotal, bonus, total."""
+
+
+class DiceForm(StrEnum):
+    """How large the dice are drawn."""
+
+    LIST = "list"
+    ROW = "row"
+    BIG = "big"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Measures in terminal cells."""
+
+    label: int
+    """Width of the boxes' names."""
+    column: int
+    """Width of each player's column."""
+    columns: int
+    """How many players' columns are shown: all, or one."""
+    ruled: bool
+    """Whether lines part the sections of the sheet."""
+    side: int
+    """Width of the pane with camera, dice and messages."""
+    dice: DiceForm
+    hints: bool
+    """Whether the line of keys is shown."""
+    camera: bool
+    """Whether there is room for the picture."""
+    detail: bool
+    """Whether there is room under the sheet for why a box scores what it scores."""
+
+    @property
+    def sheet(self) -> int:
+        """Width of the sheet with its gutter."""
+        return self.label + self.column * self.columns + _GUTTER
+
+
+def layout(width: int, height: int, players: int) -> Layout | None:
+    """The layout for a window of `width` × `height` cells; `None` if it is too small to play in."""
+    if width < LEAST[0] or height < LEAST[1]:
+        return None
+    ruled = height >= _ROWS + 4
+    hints = height >= _ROWS + 2
+    if width < 60:
+        label, column = 18, 8
+        side = width - label - column - _GUTTER
+        return Layout(label, column, 1, ruled, side, _form(side), hints, camera=False, detail=False)
+    if width < _FULL[0]:
+        label, column = (18, 5) if players <= 3 else (14, 4)
+        side = width - label - column * players - _GUTTER
+        return Layout(label, column, players, ruled, side, _form(side), hints, camera=False, detail=False)
+    large = width >= _LARGE[0] and height >= _LARGE[1]
+    least_side = _SIDE_LARGE if large else _SIDE
+    room = width - least_side - _GUTTER
+    label = 20 if room >= 20 + 5 * players else 18
+    column = min(8, (room - label) // players)
+    return Layout(
+        label,
+        column,
+        players,
+        ruled,
+        width - label - column * players - _GUTTER,
+        DiceForm.BIG if large else DiceForm.ROW,
+        hints,
+        camera=height >= _FULL[1],
+        detail=height >= 32,
+    )
+
+
+def _form(side: int) -> DiceForm:
+    return DiceForm.ROW if side >= 29 else DiceForm.LIST

@@ -1,0 +1,48 @@
+"""What can be done now, in a line or two: said beside the dice at all times."""
+
+from __future__ import annotations
+
+from kismet.dice import COUNT
+from tui.view.entry import Entry
+from tui.view.table import Asked, Table
+
+
+def prompt(table: Table) -> str:
+    """The one thing to know next."""
+    if table.entry is not None:
+        return _typing(table.entry)
+    if table.asked is Asked.HOLD:
+        return "1–5 hold a die or let it go; r rolls the others."
+    if table.asked is Asked.BOX:
+        return "Go to a box: type its letter or number."
+    if table.offer is not None:
+        return _offered(table)
+    state = table.state
+    if state.over:
+        return "The game is over."
+    if state.dice is None:
+        return f"{state.player}: roll, then type five digits."
+    if not table.may_roll:
+        return "Last roll: choose a box. Digits put a die right."
+    if table.held:
+        rest = COUNT - len(table.held)
+        return f"Roll {rest} {'die' if rest == 1 else 'dice'}, then type {'it' if rest == 1 else 'them'}."
+    return "h holds dice, r rolls again, digits put a die right."
+
+
+def _typing(entry: Entry) -> str:
+    what = f"Putting roll {entry.number} right" if entry.fixing else f"Roll {entry.number}"
+    if entry.missing:
+        return f"{what}: {entry.missing} more {'die' if entry.missing == 1 else 'dice'}."
+    turn = " r: it is the next roll." if entry.fixing and entry.number < 3 and entry.kept is None else ""
+    return f"{what}: enter records it.{turn}"
+
+
+def _offered(table: Table) -> str:
+    offer = table.offer
+    assert offer is not None
+    if offer.dice is None:
+        count = len(offer.values)
+        return f"The camera sees {count} {'die' if count == 1 else 'dice'}, not five: type them."
+    doubt = " Doubtful dice are marked ?." if offer.doubts else ""
+    return f"Camera, roll {offer.number}: space accepts, digits put a die right.{doubt}"

@@ -1,0 +1,226 @@
+"""The table as the game screen shows it: the game's state, where the cursor is, what is held, typed and offered.
+
+One immutable value, replaced with every key. What only looks (moving the cursor, holding, typing digits) happens here;
+what changes the game goes through `tui.session.Session`, and the new state is then taken over with `seen`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from kismet.boxes import Box
+from kismet.dice import COUNT, Dice
+from kismet.game import Choice, State, choices
+from kismet.game.state import LAST_ROLL
+from tui.view.entry import Entry, first_free
+
+
+class Asked(StrEnum):
+    """What the next digit or letter means."""
+
+    DICE = "dice"
+    HOLD = "hold"
+    BOX = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Dice that the camera read at rest; nothing is recorded before a person accepts them."""
+
+    values: tuple[int, ...]
+    number: int
+    kept: frozenset[int] = frozenset()
+    """Places, in `values`, of dice that were not thrown again."""
+    doubts: frozenset[int] = frozenset()
+    """Places of dice whose number is doubtful."""
+    problems: tuple[str, ...] = ()
+    """Whole sentences."""
+
+    @property
+    def dice(self) -> Dice | None:
+        """The dice, if there are five of them."""
+        return Dice(self.values) if len(self.values) == COUNT else None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything the game screen shows but the picture."""
+
+    state: State
+    player: int = 0
+    """Whose column the cursor is in."""
+    box: Box = Box.ACES
+    """The row the cursor is in."""
+    held: frozenset[int] = frozenset()
+    """Places of the dice that stay on the table in the next roll."""
+    asked: Asked = Asked.DICE
+    entry: Entry | None = None
+    offer: Offer | None = None
+    message: str = ""
+    """What happened last, in words."""
+    refused: bool = False
+    """Whether the message tells why something did not happen."""
+    choices: Mapping[Box, Choice] = field(default_factory=dict)
+    """What each vacant box of the player in turn would score now."""
+
+    @property
+    def best(self) -> Box | None:
+        """The box that scores most now; the one harder to fill if several do; `None` if nothing scores."""
+        return best_box(self.choices)
+
+    @property
+    def on_move(self) -> bool:
+        """Whether the cursor is in the column of the player in turn."""
+        return self.player == self.state.mover
+
+    @property
+    def may_roll(self) -> bool:
+        """Whether the player in turn has a roll left."""
+        return not self.state.over and self.state.roll_number < LAST_ROLL
+
+    def told(self, message: str, *, refused: bool = False) -> Table:
+        """The table with another message."""
+        return replace(self, message=message, refused=refused)
+
+
+def best_box(options: Mapping[Box, Choice]) -> Box | None:
+    """The box of most points; Yarborough, which takes anything, only if no other does as well."""
+    scoring = [box for box, choice in options.items() if choice.points and not choice.refused]
+    return max(scoring, key=lambda box: (options[box].points, box is not Box.YARBOROUGH, box), default=None)
+
+
+def begin(state: State) -> Table:
+    """The table of a game just opened."""
+    return seen(Table(state), state)
+
+
+def seen(table: Table, state: State) -> Table:
+    """The table after the game has changed: the cursor where it is wanted next, nothing held or half typed."""
+    new = replace(
+        table,
+        state=state,
+        choices=choices(state),
+        held=frozenset(),
+        asked=Asked.DICE,
+        entry=None,
+        offer=None,
+    )
+    if state.mover is None:
+        return new
+    if new.choices and state.rolls != table.state.rolls:
+        return replace(new, player=state.mover, box=new.best or min(new.choices))
+    vacant = state.sheets[state.mover].vacant
+    return replace(new, player=state.mover, box=table.box if table.box in vacant else vacant[0])
+
+
+def moved(table: Table, *, rows: int = 0, columns: int = 0) -> Table:
+    """The cursor elsewhere; it goes round at the edges."""
+    return replace(
+        table,
+        box=Box((table.box + rows) % len(Box)),
+        player=(table.player + columns) % len(table.state.players),
+    )
+
+
+def digit(table: Table, value: int) -> Table:
+    """A digit from 1 to 6 was typed: a die, unless a hold or a jump was asked for."""
+    match table.asked:
+        case Asked.HOLD:
+            if value > COUNT:
+                return table.told("The dice are numbered 1 to 5.", refused=True)
+            return toggled(table, value - 1)
+        case Asked.BOX:
+            return replace(table, asked=Asked.DICE, box=Box(value - 1), message="")
+        case Asked.DICE:
+            opened = table if table.entry else typing(table)
+            if opened.entry is None:
+                return opened
+            return replace(opened, entry=opened.entry.typed(value), message="")
+
+
+def typing(table: Table, at: int | None = None) -> Table:
+    """Typing begins: the next roll if dice are held or none lie there, else what lies there is put right.
+
+    Args:
+        table: the table.
+        at: the slot to begin with, if a die was pointed at.
+    """
+    state = table.state
+    if state.over:
+        return table.told("The game is over; undo takes the last box back.", refused=True)
+    if table.offer is not None and table.offer.dice is not None:
+        entry = _from_offer(table.offer, state)
+    elif state.dice is None:
+        entry = Entry(1, fixing=False)
+    elif table.held and table.may_roll:
+        entry = _next_roll(table)
+    else:
+        entry = Entry(state.roll_number, fixing=True, slots=state.dice.values)
+    if at is not None:
+        entry = entry.to(at)
+    return replace(table, entry=entry, asked=Asked.DICE, message="")
+
+
+def _from_offer(offer: Offer, state: State) -> Entry:
+    kept = tuple(offer.values[place] for place in sorted(offer.kept)) or None
+    return Entry(
+        offer.number,
+        fixing=offer.number == state.roll_number,
+        slots=offer.values,
+        kept=kept,
+        at=min(offer.doubts, default=0),
+        doubts=offer.doubts,
+    )
+
+
+def _next_roll(table: Table) -> Entry:
+    assert table.state.dice is not None
+    values = table.state.dice.values
+    slots = tuple(value if place in table.held else None for place, value in enumerate(values))
+    return Entry(table.state.roll_number + 1, fixing=False, slots=slots, held=table.held, at=first_free(table.held))
+
+
+def next_roll(table: Table) -> Table:
+    """`r`: what is typed is the next roll; while dice are typed, it changes between next roll and putting right."""
+    state, entry = table.state, table.entry
+    if state.over:
+        return typing(table)
+    if entry is not None and state.dice is not None and not entry.held and entry.kept is None:
+        if not entry.fixing:
+            slots = entry.slots if entry.missing == 0 else state.dice.values
+            return replace(table, entry=replace(entry, number=state.roll_number, fixing=True, slots=slots), message="")
+        if table.may_roll:
+            return replace(table, entry=replace(entry, number=state.roll_number + 1, fixing=False), message="")
+    if entry is not None:
+        return table
+    if not table.may_roll:
+        return table.told(f"{state.player} has rolled three times; enter a box.", refused=True)
+    if len(table.held) == COUNT:
+        return table.told("All five dice are held: let one go to roll, or enter a box.", refused=True)
+    if state.dice is None:
+        return replace(typing(table), asked=Asked.DICE)
+    return replace(table, entry=_next_roll(table), asked=Asked.DICE, message="")
+
+
+def toggled(table: Table, place: int) -> Table:
+    """The die at `place` is held, or let go again."""
+    if table.state.dice is None:
+        return table.told("There are no dice to hold yet.", refused=True)
+    if not table.may_roll:
+        return table.told(f"{table.state.player} has rolled three times; enter a box.", refused=True)
+    return replace(table, held=table.held ^ {place}, message="")
+
+
+def left(table: Table) -> Table:
+    """Escape: the innermost thing begun is given up."""
+    if table.entry is not None:
+        return replace(table, entry=None, message="")
+    if table.asked is not Asked.DICE:
+        return replace(table, asked=Asked.DICE, message="")
+    if table.offer is not None:
+        return replace(table, offer=None, message="")
+    if table.held:
+        return replace(table, held=frozenset(), message="")
+    return replace(table, message="", player=table.state.mover or 0)

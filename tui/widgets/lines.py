@@ -1,0 +1,48 @@
+"""A widget that shows lines of pieces exactly as they were laid out, and repaints only lines that changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.view.pieces import Line
+
+
+class Lines(Widget):
+    """Base of the sheet, the dice, the keypad and the line of keys.
+
+    The kind of a piece names one or more component classes, separated by spaces, without the prefix.
+    """
+
+    PREFIX: ClassVar[str] = ""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 – Textual's name for it
+        super().__init__(id=id)
+        self._lines: tuple[Line, ...] = ()
+
+    def show(self, lines: tuple[Line, ...]) -> None:
+        """Show these lines instead."""
+        old, self._lines = self._lines, lines
+        if len(old) != len(lines):
+            self.refresh()
+            return
+        width = self.size.width
+        changed = [Region(0, y, width, 1) for y, (was, now) in enumerate(zip(old, lines, strict=True)) if was != now]
+        if changed:
+            self.refresh(*changed)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the screen."""
+        width = self.size.width
+        if y >= len(self._lines):
+            return Strip.blank(width, self.rich_style)
+        segments = [Segment(piece.text, self._style(piece.kind)) for piece in self._lines[y]]
+        return Strip(segments).adjust_cell_length(width, self.rich_style)
+
+    def _style(self, kind: str) -> Style:
+        return self.get_component_rich_style(*(f"{self.PREFIX}--{part}" for part in kind.split()))
