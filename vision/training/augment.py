@@ -6,6 +6,7 @@ generator handed in: the same seed gives the same crop.
 
 from __future__ import annotations
 
+import functools
 import math
 
 import cv2
@@ -33,14 +34,29 @@ def photometric(image: Image, rng: np.random.Generator, keep_colours: bool) -> I
         image = _soften(image, rng)
     if rng.random() < 0.35:
         sigma = math.exp(rng.uniform(math.log(1.0), math.log(14.0)))
-        noise = rng.standard_normal(image.shape, dtype=np.float32) * np.float32(sigma)
-        if rng.random() < 0.4:
-            noise = np.asarray(cv2.GaussianBlur(noise, (3, 3), 0.7), dtype=np.float32)
-        image = np.clip(image + noise, 0, 255).astype(np.uint8)
+        image = np.clip(image + _grain(image.shape[0], image.shape[1], rng) * np.float32(sigma), 0, 255).astype(
+            np.uint8
+        )
     if rng.random() < 0.35:
         packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))])[1]
         image = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
     return image
+
+
+@functools.cache
+def _grains() -> tuple[Floats, Floats]:
+    """White noise and noise that a camera has smoothed, drawn once."""
+    white = np.random.default_rng(5).standard_normal((700, 900, 3), dtype=np.float32)
+    return white, np.asarray(cv2.GaussianBlur(white, (3, 3), 0.7), dtype=np.float32) * 1.6
+
+
+def _grain(height: int, width: int, rng: np.random.Generator) -> Floats:
+    """A piece of noise of deviation 1."""
+    noise = _grains()[int(rng.random() < 0.4)]
+    if height > noise.shape[0] or width > noise.shape[1]:
+        return rng.standard_normal((height, width, 3), dtype=np.float32)
+    y, x = int(rng.integers(noise.shape[0] - height + 1)), int(rng.integers(noise.shape[1] - width + 1))
+    return noise[y : y + height, x : x + width]
 
 
 def _strange(image: Image, rng: np.random.Generator) -> Image:

@@ -32,10 +32,15 @@ CHANNELS = 13
 cocked, in this order."""
 
 
-def crop_of(picture: Picture, rng: np.random.Generator) -> tuple[Image, Floats]:
-    """One crop of a picture, CROP × CROP × 3, and its targets, CHANNELS × CELLS × CELLS."""
-    image = picture.image
-    height, width = image.shape[:2]
+def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> tuple[Image, Floats]:
+    """One crop of a picture, CROP × CROP × 3, and its targets, CHANNELS × CELLS × CELLS.
+
+    Args:
+        picture: a made picture.
+        levels: the picture, its half, its quarter …; what is missing is added.
+        rng: where chance comes from.
+    """
+    height, width = levels[0].shape[:2]
     usable = [d for d in picture.dice if d.readable and d.hidden < 0.6]
     if usable and rng.random() < 0.88:
         die = usable[int(rng.integers(len(usable)))]
@@ -51,32 +56,35 @@ def crop_of(picture: Picture, rng: np.random.Generator) -> tuple[Image, Floats]:
     y += rng.uniform(-spread, spread) / scale
     x = min(max(x, half), width - half) if width > 2 * half else width / 2
     y = min(max(y, half), height - half) if height > 2 * half else height / 2
-    if scale < 0.75:
-        fx, fy = max(8, round(width * scale)) / width, max(8, round(height * scale)) / height
-        image = np.asarray(
-            cv2.resize(image, (round(width * fx), round(height * fy)), interpolation=cv2.INTER_AREA), dtype=np.uint8
-        )
-    else:
-        fx = fy = 1.0
+    level = 0
+    while scale * 2**level < 0.62 and min(height, width) >> level > 16:
+        level += 1
+    while len(levels) <= level:
+        last = levels[-1]
+        even = last[: last.shape[0] // 2 * 2, : last.shape[1] // 2 * 2]
+        half_size = (even.shape[1] // 2, even.shape[0] // 2)
+        levels.append(np.asarray(cv2.resize(even, half_size, interpolation=cv2.INTER_AREA), dtype=np.uint8))
+    image, fx = levels[level], 0.5**level
     turn = math.radians(rng.normal(0, 6) if rng.random() < 0.8 else rng.uniform(-180, 180))
     aspect = math.exp(rng.normal(0, 0.05))
-    rest_x, rest_y = scale / fx * aspect, scale / fy / aspect
+    rest_x, rest_y = scale / fx * aspect, scale / fx / aspect
     flip = -1 if rng.random() < 0.5 else 1
     c, s = math.cos(turn), math.sin(turn)
     linear = np.array([[c * rest_x * flip, -s * rest_y], [s * rest_x * flip, c * rest_y]])
-    middle = np.array([(x + 0.5) * fx - 0.5, (y + 0.5) * fy - 0.5])
+    middle = np.array([(x + 0.5) * fx - 0.5, (y + 0.5) * fx - 0.5])
     move = np.array([CROP / 2, CROP / 2]) - linear @ middle
     affine = np.concatenate([linear, move[:, None]], axis=1)
     out = cv2.warpAffine(image, affine, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    inside = cv2.warpAffine(np.full(image.shape[:2], 255, np.uint8), affine, (CROP, CROP), flags=cv2.INTER_NEAREST)
-    size = np.array([fx, fy])
+    frame = np.array(
+        [[-0.5, -0.5], [image.shape[1] - 0.5, -0.5], list(image.shape[1::-1]), [-0.5, image.shape[0] - 0.5]]
+    )
+    inside = np.zeros((CROP, CROP), np.uint8)
+    cv2.fillConvexPoly(inside, (frame @ linear.T + move).round().astype(np.int32), 255)
 
     def placed(quad: Floats) -> Floats:
-        return np.asarray(((quad + 0.5) * size - 0.5) @ linear.T + move, dtype=np.float32)
+        return np.asarray(((quad + 0.5) * fx - 0.5) @ linear.T + move, dtype=np.float32)
 
-    return photometric(np.asarray(out, dtype=np.uint8), rng, keep_colours=False), targets(
-        picture.dice, placed, np.asarray(inside, dtype=np.uint8)
-    )
+    return photometric(np.asarray(out, dtype=np.uint8), rng, keep_colours=False), targets(picture.dice, placed, inside)
 
 
 def targets(dice: tuple[Truth, ...], placed: object, inside: npt.NDArray[np.uint8]) -> Floats:
@@ -129,7 +137,7 @@ def _lost(quad: Floats) -> float:
     return 1.0 - float(inner.prod() / max(1e-6, float((high - low).prod())))
 
 
-def batches(folder: Path, size: int, seed: int, per_picture: int = 3) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
+def batches(folder: Path, size: int, seed: int, per_picture: int = 4) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
     """Endless batches: images N × 3 × CROP × CROP (8 bits), targets N × CHANNELS × CELLS × CELLS.
 
     New shards are picked up as they are made. Newer ones are opened more often, so that what a round of making has
@@ -143,8 +151,9 @@ def batches(folder: Path, size: int, seed: int, per_picture: int = 3) -> Iterato
         shard = Shard(names[pick])
         for index in rng.permutation(len(shard)):
             picture = shard.picture(int(index))
+            levels = [picture.image]
             for _ in range(per_picture):
-                image, truth = crop_of(picture, rng)
+                image, truth = crop_of(picture, levels, rng)
                 images.append(image.transpose(2, 0, 1))
                 truths.append(truth)
             if len(images) >= 8 * size:
