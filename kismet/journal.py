@@ -30,7 +30,8 @@ CREATE TABLE games (
     players TEXT NOT NULL,   -- JSON list of names
     totals TEXT NOT NULL,    -- JSON list of points
     round INTEGER NOT NULL,
-    over INTEGER NOT NULL
+    over INTEGER NOT NULL,
+    hinted INTEGER NOT NULL  -- advice was shown
 );
 CREATE TABLE events (
     game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
@@ -57,6 +58,8 @@ class Saved:
     totals: tuple[int, ...]
     round: int
     over: bool
+    hinted: bool
+    """Whether advice was shown in it."""
 
 
 class Journal:
@@ -103,7 +106,9 @@ class Journal:
             now = _now()
             row = (now, now, *_summary(game))
             cursor = self._db.execute(
-                "INSERT INTO games (started, updated, players, totals, round, over) VALUES (?, ?, ?, ?, ?, ?)", row
+                "INSERT INTO games (started, updated, players, totals, round, over, hinted)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                row,
             )
             assert cursor.lastrowid is not None
             for seq, event in enumerate(game.log):
@@ -123,7 +128,7 @@ class Journal:
             now = _now()
             self._insert(game_id, count, now, game.log[-1])
             self._db.execute(
-                "UPDATE games SET updated = ?, players = ?, totals = ?, round = ?, over = ? WHERE id = ?",
+                "UPDATE games SET updated = ?, players = ?, totals = ?, round = ?, over = ?, hinted = ? WHERE id = ?",
                 (now, *_summary(game), game_id),
             )
 
@@ -146,7 +151,8 @@ class Journal:
         """All saved games, the one played last first."""
         with self._told("read"):
             rows = self._db.execute(
-                "SELECT id, started, updated, players, totals, round, over FROM games ORDER BY updated DESC, id DESC"
+                "SELECT id, started, updated, players, totals, round, over, hinted FROM games"
+                " ORDER BY updated DESC, id DESC"
             ).fetchall()
             return [
                 Saved(
@@ -157,6 +163,7 @@ class Journal:
                     totals=tuple(json.loads(row[4])),
                     round=row[5],
                     over=bool(row[6]),
+                    hinted=bool(row[7]),
                 )
                 for row in rows
             ]
@@ -200,7 +207,7 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _summary(game: Game) -> tuple[str, str, int, int]:
+def _summary(game: Game) -> tuple[str, str, int, int, int]:
     state = game.state
     names = json.dumps(list(state.players), ensure_ascii=False)
-    return names, json.dumps(list(state.totals)), state.round, int(state.over)
+    return names, json.dumps(list(state.totals)), state.round, int(state.over), int(game.hinted)

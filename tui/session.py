@@ -64,20 +64,20 @@ class Session:
     ) -> str:
         """The next roll lies there, or roll `number` does."""
         wanted = self.state.roll_number + 1 if number is None else number
-        return self._do(Rolled(dice, wanted, kept, origin))
+        return self.do(Rolled(dice, wanted, kept, origin))
 
     def fix(self, dice: Dice) -> str:
         """The roll that lies there was read or typed wrongly; it is `dice`. Before the first roll, it is the first."""
         number = max(1, self.state.roll_number)
-        return self._do(Rolled(dice, number, None, Origin.TYPED))
+        return self.do(Rolled(dice, number, None, Origin.TYPED))
 
     def enter(self, box: Box) -> str:
         """Fill `box` of the player whose turn it is."""
-        return self._do(Entered(box))
+        return self.do(Entered(box))
 
     def correct(self, turn: int, dice: Dice, box: Box) -> str:
         """Put an earlier turn right."""
-        return self._do(Corrected(turn, dice, box))
+        return self.do(Corrected(turn, dice, box))
 
     def preview_correction(self, turn: int, dice: Dice, box: Box) -> list[str]:
         """What `correct` would change, a sentence each; raises as it would, and changes nothing."""
@@ -86,12 +86,12 @@ class Session:
     def undo(self) -> str:
         """Take the last event back."""
         words = self._words_of_last()
-        self._do(Undone())
+        self.do(Undone())
         return f"{words} taken back"
 
     def redo(self) -> str:
         """Put back what was taken back last."""
-        self._do(Redone())
+        self.do(Redone())
         return f"{self._words_of_last()} put back"
 
     @property
@@ -99,7 +99,8 @@ class Session:
         """Whether the player in turn has a roll left."""
         return not self.state.over and self.state.roll_number < LAST_ROLL
 
-    def _do(self, event: Event) -> str:
+    def do(self, event: Event) -> str:
+        """Apply any event, save it, and say in words what happened. The other methods are short ways to this one."""
         before = self.state
         game = self.game.apply(event)
         self.journal.append(self.game_id, game)
@@ -107,7 +108,7 @@ class Session:
         return describe(event, before, game.state)
 
     def _words_of_last(self) -> str:
-        """The last standing event in words; the start has none worth taking back, and `_do` will refuse."""
+        """The last standing event in words; the start has none worth taking back, and `do` will refuse."""
         steps = self.game.steps
         if len(steps) < 2:
             return ""

@@ -7,7 +7,22 @@ undo is an event like the others, so a game's whole story is in its log.
 
 from kismet.game.describe import describe
 from kismet.game.errors import GameError
-from kismet.game.events import Corrected, Entered, Event, Origin, Redone, Rolled, Started, Undone
+from kismet.game.events import (
+    Corrected,
+    Entered,
+    Event,
+    Hinted,
+    Joined,
+    Left,
+    Origin,
+    Redone,
+    Renamed,
+    Reordered,
+    Returned,
+    Rolled,
+    Started,
+    Undone,
+)
 from kismet.game.game import Game
 from kismet.game.options import Choice, choices
 from kismet.game.standings import Standing, standings
@@ -20,8 +35,14 @@ __all__ = [
     "Event",
     "Game",
     "GameError",
+    "Hinted",
+    "Joined",
+    "Left",
     "Origin",
     "Redone",
+    "Renamed",
+    "Reordered",
+    "Returned",
     "Roll",
     "Rolled",
     "Standing",

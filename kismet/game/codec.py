@@ -10,7 +10,22 @@ from typing import Any
 from kismet.boxes import Box
 from kismet.dice import Dice, parse_values
 from kismet.game.errors import GameError
-from kismet.game.events import Corrected, Entered, Event, Origin, Redone, Rolled, Started, Undone
+from kismet.game.events import (
+    Corrected,
+    Entered,
+    Event,
+    Hinted,
+    Joined,
+    Left,
+    Origin,
+    Redone,
+    Renamed,
+    Reordered,
+    Returned,
+    Rolled,
+    Started,
+    Undone,
+)
 from kismet.rules import Rules
 
 
@@ -26,6 +41,18 @@ def encode(event: Event) -> dict[str, Any]:
             return {"event": "entered", "box": box.key}
         case Corrected(turn, dice, box):
             return {"event": "corrected", "turn": turn, "dice": str(dice), "box": box.key}
+        case Renamed(player, name):
+            return {"event": "renamed", "player": player, "name": name}
+        case Reordered(order):
+            return {"event": "reordered", "order": list(order)}
+        case Joined(name):
+            return {"event": "joined", "name": name}
+        case Left(player):
+            return {"event": "left", "player": player}
+        case Returned(player):
+            return {"event": "returned", "player": player}
+        case Hinted():
+            return {"event": "hinted"}
         case Undone():
             return {"event": "undone"}
         case Redone():
@@ -49,6 +76,18 @@ def decode(data: Any) -> Event:
                 return Entered(_box(data["box"]))
             case "corrected":
                 return Corrected(int(data["turn"]), Dice.parse(data["dice"]), _box(data["box"]))
+            case "renamed":
+                return Renamed(int(data["player"]), _text(data["name"]))
+            case "reordered":
+                return Reordered(tuple(int(seat) for seat in data["order"]))
+            case "joined":
+                return Joined(_text(data["name"]))
+            case "left":
+                return Left(int(data["player"]))
+            case "returned":
+                return Returned(int(data["player"]))
+            case "hinted":
+                return Hinted()
             case "undone":
                 return Undone()
             case "redone":

@@ -73,7 +73,7 @@ def _settle(state: State, turns: list[Turn], *, fresh: bool) -> State:
         if turn.second_kismet and not was[turn.serial]:
             state = punish(state, turn)
     # Whoever is in turn stays in turn, unless there is nothing left to play.
-    return to_next(state) if fresh or state.mover is None or state.sheets[state.mover].full else state
+    return to_next(state) if fresh or state.mover is None or state.done[state.mover] else state
 
 
 def _mark_kismets(state: State, turns: list[Turn]) -> list[Turn]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kismet.game.events import Corrected, Entered, Event, Rolled, Started
+from kismet.game.events import Corrected, Entered, Event, Joined, Left, Renamed, Reordered, Returned, Rolled, Started
 from kismet.game.state import State, Turn
 
 
@@ -25,6 +25,16 @@ def describe(event: Event, before: State, after: State) -> str:
             return text + second_kismet(turn, after)
         case Corrected():
             return "; ".join(changes(before, after))
+        case Renamed(player, name):
+            return f"{before.players[player]} is now called {name}"
+        case Reordered():
+            return f"Seats: {', '.join(after.players)}"
+        case Joined(name):
+            return f"{name} joins"
+        case Left(player):
+            return f"{before.players[player]} leaves"
+        case Returned(player):
+            return f"{before.players[player]} is back"
         case Started():
             return f"New game: {', '.join(event.players)}"
         case _:

@@ -57,6 +57,48 @@ class Corrected:
 
 
 @dataclass(frozen=True, slots=True)
+class Renamed:
+    """A player is called otherwise from now on."""
+
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reordered:
+    """The players change seats before the first entry; who sits first begins."""
+
+    order: tuple[int, ...]
+    """By new seat, the index of the player who had sat elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody sits down at the end of the row, while everybody is still in the first round."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A player leaves in mid-game: the sheet is kept, the turns are passed over."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A player who had left plays on where the sheet stands."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """Advice was shown: the game is marked for good. No step of the game: undo passes over it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last event that still stands is taken back."""
 
@@ -66,4 +108,7 @@ class Redone:
     """The event taken back last is put back."""
 
 
-Event = Started | Rolled | Entered | Corrected | Undone | Redone
+Step = Rolled | Entered | Corrected | Renamed | Reordered | Joined | Left | Returned
+"""What moves a game on, and can be undone."""
+
+Event = Started | Step | Hinted | Undone | Redone

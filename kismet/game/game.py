@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kismet.game import play
+from kismet.game import play, players
 from kismet.game.correct import corrected
 from kismet.game.errors import GameError
-from kismet.game.events import Corrected, Entered, Event, Redone, Rolled, Started, Undone
+from kismet.game.events import (
+    Corrected,
+    Entered,
+    Event,
+    Hinted,
+    Joined,
+    Left,
+    Redone,
+    Renamed,
+    Reordered,
+    Returned,
+    Rolled,
+    Started,
+    Undone,
+)
 from kismet.game.state import State
 from kismet.rules import RULINGS, Rules
 
@@ -83,9 +97,16 @@ class Game:
                 return self._undo()
             case Redone():
                 return self._redo()
+            case Hinted():
+                return replace(self, log=(*self.log, event))
             case _:
                 step = Step(event, advance(self.state, event))
                 return Game((*self.log, event), (*self.steps, step))
+
+    @property
+    def hinted(self) -> bool:
+        """Whether advice was ever shown in this game."""
+        return any(isinstance(event, Hinted) for event in self.log)
 
     @property
     def undoable(self) -> Event | None:
@@ -118,5 +139,15 @@ def advance(state: State, event: Event) -> State:
             return play.entered(state, event)
         case Corrected():
             return corrected(state, event)
+        case Renamed():
+            return players.renamed(state, event)
+        case Reordered():
+            return players.reordered(state, event)
+        case Joined():
+            return players.joined(state, event)
+        case Left():
+            return players.left(state, event)
+        case Returned():
+            return players.returned(state, event)
         case _:
             raise GameError("The players are seated already.")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game.state import Turn
+from kismet.game.state import State, Turn
 from kismet.rules import Rules, SecondKismet, Trigger
 from kismet.sheet import Sheet
 
@@ -32,16 +32,17 @@ def is_second_kismet(player: int, dice: Dice, sheet: Sheet, earlier: Sequence[Tu
             return sheet[Box.KISMET] is not None
 
 
-def penalties(roller: int, sheets: Sequence[Sheet], rules: Rules) -> dict[int, Box | None]:
+def penalties(roller: int, state: State) -> dict[int, Box | None]:
     """What a second Kismet of `roller` costs each other player: player → the box to be zeroed, or `None` for none.
 
-    Every player named loses a turn. Players with a full sheet lose nothing (A12).
+    Every player named loses a turn. Players with a full sheet lose nothing (A12), nor do those who have left.
     """
+    rules = state.rules
     if rules.second_kismet is SecondKismet.OFF:
         return {}
     zero = rules.second_kismet is SecondKismet.ZERO_AND_LOSE_TURN
     return {
         player: sheet.topmost_vacant if zero else None
-        for player, sheet in enumerate(sheets)
-        if player != roller and not sheet.full
+        for player, sheet in enumerate(state.sheets)
+        if player != roller and not state.done[player]
     }

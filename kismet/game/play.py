@@ -11,10 +11,9 @@ from kismet.game.events import Entered, Rolled, Started
 from kismet.game.kismets import is_second_kismet, penalties
 from kismet.game.options import choices
 from kismet.game.order import next_mover
-from kismet.game.state import LAST_ROLL, MOST_PLAYERS, Roll, State, Turn
+from kismet.game.players import check_players
+from kismet.game.state import LAST_ROLL, Roll, State, Turn
 from kismet.sheet import Sheet
-
-LONGEST_NAME = 24
 
 
 def start(event: Started) -> State:
@@ -24,17 +23,7 @@ def start(event: Started) -> State:
         GameError: for no player or more than six, names that are empty, alike, too long or not printable.
     """
     players = event.players
-    if not 1 <= len(players) <= MOST_PLAYERS:
-        raise GameError(f"One to six can play, not {len(players)}.")
-    for name in players:
-        if not name.strip() or name != name.strip() or not name.isprintable():
-            raise GameError(f"{name!r} is not a name that can be shown.")
-        if len(name) > LONGEST_NAME:
-            raise GameError(f"A name has at most {LONGEST_NAME} characters; {name!r} has {len(name)}.")
-    folded = [name.casefold() for name in players]
-    for name in players:
-        if folded.count(name.casefold()) > 1:
-            raise GameError(f"Two players are called {name}; give one of them another name.")
+    check_players(players)
     if not 0 <= event.first < len(players):
         raise GameError(f"There is no player number {event.first + 1} to begin.")
     return State(
@@ -43,6 +32,7 @@ def start(event: Started) -> State:
         sheets=(Sheet(),) * len(players),
         mover=event.first,
         passes=(0,) * len(players),
+        away=(False,) * len(players),
     )
 
 
@@ -111,7 +101,7 @@ def entered(state: State, event: Entered) -> State:
 def to_next(state: State) -> State:
     """The state with the next player's turn begun."""
     assert state.last is not None
-    then = next_mover(state.last, state.sheets, state.passes)
+    then = next_mover(state.last, state.done, state.passes)
     return replace(state, mover=then.player, rolls=(), passes=then.passes, owed=then.owed)
 
 
@@ -125,7 +115,7 @@ def add_turn(state: State, turn: Turn) -> State:
 def punish(state: State, turn: Turn) -> State:
     """The state after the other players have paid for the second Kismet `turn` (R15)."""
     passes = list(state.passes)
-    for player, zero in penalties(turn.player, state.sheets, state.rules).items():
+    for player, zero in penalties(turn.player, state).items():
         passes[player] += 1
         if zero is not None:
             state = add_turn(state, forced_zero(state.serial, player, zero, turn.serial))

@@ -63,6 +63,8 @@ class State:
     """All filled boxes, in the order in which they were filled."""
     passes: tuple[int, ...] = ()
     """By player, turns still to be passed over; below zero, turns owed after a correction."""
+    away: tuple[bool, ...] = ()
+    """By player, whether they have left the table."""
     owed: bool = False
     """Whether the turn being played is one owed after a correction."""
     last: int | None = None
@@ -72,7 +74,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether every box of every player is filled."""
+        """Whether everybody who is still at the table has filled every box."""
         return self.mover is None
 
     @property
@@ -101,6 +103,11 @@ class State:
         if self.mover is None:
             return len(Box)
         return len(Box) - len(self.sheets[self.mover].vacant) + 1
+
+    @property
+    def done(self) -> tuple[bool, ...]:
+        """By player, whether they play no more: the sheet is full, or they have left."""
+        return tuple(sheet.full or away for sheet, away in zip(self.sheets, self.away, strict=True))
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -69,7 +69,10 @@ def sheet(state: State, player: int) -> str:
 
 def the_end(state: State) -> str:
     """The final standings."""
-    places = ". ".join(f"{place.rank}. {place.name} {place.total}" for place in standings(state))
+    places = ". ".join(
+        f"{place.rank}. {place.name} {place.total}" if place.rank else f"{place.name} left with {place.total}"
+        for place in standings(state)
+    )
     if len(state.players) == 1:
         return f"The game is over. {state.players[0]} has {state.totals[0]}."
     won = winners(state)

@@ -1,0 +1,124 @@
+"""Who sits at the table: names, seats, coming and going in mid-game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kismet.game.errors import GameError
+from kismet.game.events import Joined, Left, Renamed, Reordered, Returned
+from kismet.game.order import next_mover
+from kismet.game.state import MOST_PLAYERS, State
+from kismet.sheet import Sheet
+
+LONGEST_NAME = 24
+
+
+def check_players(players: Sequence[str]) -> None:
+    """Refuse players who cannot sit at one table.
+
+    Raises:
+        GameError: for no player or more than six, names that are empty, alike, too long or not printable.
+    """
+    if not 1 <= len(players) <= MOST_PLAYERS:
+        raise GameError(f"One to six can play, not {len(players)}.")
+    for name in players:
+        if not name.strip() or name != name.strip() or not name.isprintable():
+            raise GameError(f"{name!r} is not a name that can be shown.")
+        if len(name) > LONGEST_NAME:
+            raise GameError(f"A name has at most {LONGEST_NAME} characters; {name!r} has {len(name)}.")
+    folded = [name.casefold() for name in players]
+    for name in players:
+        if folded.count(name.casefold()) > 1:
+            raise GameError(f"Two players are called {name}; give one of them another name.")
+
+
+def renamed(state: State, event: Renamed) -> State:
+    """The state with one player's name changed; raises `GameError` as `check_players`."""
+    _check_seat(state, event.player)
+    players = [event.name if seat == event.player else name for seat, name in enumerate(state.players)]
+    check_players(players)
+    return replace(state, players=tuple(players))
+
+
+def reordered(state: State, event: Reordered) -> State:
+    """The state with the players in other seats; the first one begins.
+
+    Raises:
+        GameError: after the first roll, or if `order` does not name each player once.
+    """
+    if state.turns or state.rolls:
+        raise GameError("Seats can be changed before the first roll only.")
+    if sorted(event.order) != list(range(len(state.players))):
+        raise GameError("Every player needs one seat.")
+    return replace(
+        state,
+        players=tuple(state.players[seat] for seat in event.order),
+        away=tuple(state.away[seat] for seat in event.order),
+        mover=next((seat for seat, was in enumerate(event.order) if not state.away[was]), None),
+    )
+
+
+def joined(state: State, event: Joined) -> State:
+    """The state with one more player at the end of the row, who still plays in the first round.
+
+    Raises:
+        GameError: once somebody has begun the second round, or as `check_players`.
+    """
+    if state.mover is None or state.round > 1:
+        raise GameError("Somebody can join during the first round only.")
+    check_players((*state.players, event.name))
+    # Where the round began in the middle of the row, it may have passed the new seat already.
+    passed = bool(state.turns) and state.mover < state.turns[0].player
+    return replace(
+        state,
+        players=(*state.players, event.name),
+        sheets=(*state.sheets, Sheet()),
+        away=(*state.away, False),
+        passes=(*state.passes, -1 if passed else 0),
+    )
+
+
+def left(state: State, event: Left) -> State:
+    """The state with one seat empty. The turn that this player was in is given up.
+
+    Raises:
+        GameError: if they have left already.
+    """
+    _check_seat(state, event.player)
+    if state.away[event.player]:
+        raise GameError(f"{state.players[event.player]} has left already.")
+    state = _seat(state, event.player, away=True)
+    if state.mover != event.player:
+        return state
+    last = state.last if state.owed and state.last is not None else event.player
+    return _move_on(state, last)
+
+
+def returned(state: State, event: Returned) -> State:
+    """The state with that player back at the table.
+
+    Raises:
+        GameError: if they had not left.
+    """
+    _check_seat(state, event.player)
+    if not state.away[event.player]:
+        raise GameError(f"{state.players[event.player]} is at the table.")
+    state = _seat(state, event.player, away=False)
+    if state.mover is None:
+        return _move_on(state, event.player - 1)
+    return state
+
+
+def _seat(state: State, player: int, *, away: bool) -> State:
+    return replace(state, away=tuple(away if seat == player else was for seat, was in enumerate(state.away)))
+
+
+def _move_on(state: State, last: int) -> State:
+    then = next_mover(last, state.done, state.passes)
+    return replace(state, mover=then.player, rolls=(), passes=then.passes, owed=then.owed)
+
+
+def _check_seat(state: State, player: int) -> None:
+    if not 0 <= player < len(state.players):
+        raise GameError(f"There is no player number {player + 1}.")
