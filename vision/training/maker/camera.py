@@ -40,9 +40,9 @@ class Camera:
         flat = flat * (1 + self.bend * (flat**2).sum(-1, keepdims=True))
         return np.asarray(flat * self.focal + ((self.width - 1) / 2, (self.height - 1) / 2))
 
-    def rays(self) -> Floats:
-        """Directions through all pixels: height × width × 3, forward component along the optical axis 1."""
-        y, x = np.mgrid[: self.height, : self.width]
+    def rays(self, cells: int) -> Floats:
+        """Directions through (cells + 1)² pixels spread over the picture, forward component 1: … × … × 3."""
+        y, x = np.mgrid[0 : self.height - 1 : (cells + 1) * 1j, 0 : self.width - 1 : (cells + 1) * 1j]
         flat = np.stack([x - (self.width - 1) / 2, y - (self.height - 1) / 2], -1) / self.focal
         bent = flat.copy()
         for _ in range(4):

@@ -284,25 +284,28 @@ def hand(
     thumb = 1 if rng.random() < 0.5 else -1
     limbs.append([-12.5, 2.6 * thumb, 0.3, -8.5, 4.6 * thumb, -0.7, 1.4, 1.1])
     limbs.append([-8.5, 4.6 * thumb, -0.7, -4.8, 4.6 * thumb, -1.5, 1.05, 0.8])
-    limbs.append([-13.5, 0, 0.7, -34, 0, 4, 2.6, 3.6])
-    shapes = np.array(limbs)
-    shapes *= size
-    centre = np.array([-16.0, 0, 1.5]) * size
-    shapes[:, :3] -= centre
-    shapes[:, 3:6] -= centre
+    limbs.append([-13.5, 0, 0.7, -17, 0, 1.1, 2.6, 2.7])
     turn = spin(yaw) @ spin(rng.uniform(-0.1, 0.15), 1)
-    at = np.array([x, y, height]) + turn @ centre
-    reach = float(max(np.linalg.norm(shapes[:, :3], axis=1).max(), np.linalg.norm(shapes[:, 3:6], axis=1).max()) + 4)
-    build.solid(w.LIMBS, skin, at, (1.0,), reach, turn, shapes)
+    at = np.array([x, y, height])
+    _limbs(build, skin, at, turn, np.array(limbs) * size, 1.0)
+    _limbs(build, skin, at, turn, np.array([[-16.5, 0, 1.0, -40, 0, 5, 2.65, 3.6]]) * size, 0.5)
     if rng.random() < 0.6:
         sleeve = build.look(
             bgr(tint(rng, 0.03, 0.9)), 0.9, 0.0, grain=w.MOTTLE, second=(0.2, 0.2, 0.2), size=0.5, share=0.3
         )
-        cut = rng.uniform(-27, -19) * size
+        cut = rng.uniform(-27, -19)
         arm = np.array([[cut, 0, 0.7 + 0.16 * (-13.5 - cut), -60, 0, 9, 3.9, 5.5]])
-        arm[:, :3] -= centre
-        arm[:, 3:6] -= centre
-        build.solid(w.LIMBS, sleeve, at, (0.5,), 60.0, turn, arm)
+        _limbs(build, sleeve, at, turn, arm * size, 0.5)
+
+
+def _limbs(build: Builder, look: int, at: Floats, turn: Matrix, shapes: Floats, blend: float) -> None:
+    """Add capsules as one solid, with its place in their middle."""
+    ends = np.concatenate([shapes[:, :3], shapes[:, 3:6]])
+    centre = (ends.min(0) + ends.max(0)) / 2
+    shapes[:, :3] -= centre
+    shapes[:, 3:6] -= centre
+    reach = float(np.linalg.norm(ends - centre, axis=1).max() + shapes[:, 6:].max())
+    build.solid(w.LIMBS, look, at + turn @ centre, (blend,), reach, turn, shapes)
 
 
 def tray(rng: Rng, build: Builder, half: float, look: int | None = None) -> Floats:

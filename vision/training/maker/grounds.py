@@ -55,7 +55,8 @@ def coloured(value: Singles, dark: Rgb, light: Rgb) -> Picture:
     """A map from 0 to 1 as colours between two."""
     a, b = np.array(dark[::-1], np.float32) * 255, np.array(light[::-1], np.float32) * 255
     ramp = (a + np.linspace(0, 1, 256, dtype=np.float32)[:, None] * (b - a)).clip(0, 255).astype(np.uint8)
-    return np.asarray(ramp[np.clip(value * 255, 0, 255).astype(np.uint8)])
+    eight = cv2.convertScaleAbs(np.clip(value, 0, 1), alpha=255)
+    return np.asarray(cv2.LUT(cv2.merge([eight] * 3), np.ascontiguousarray(ramp[None])), np.uint8)
 
 
 def between(a: Rgb, b: Rgb, t: float) -> Rgb:

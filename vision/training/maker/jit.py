@@ -19,7 +19,7 @@ import platformdirs
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-KERNELS = ("jit", "world", "solids", "surfaces", "shading", "tracing", "painting")
+KERNELS = ("jit", "world", "solids", "surfaces", "shading", "tracing", "tabling", "painting")
 """The modules that hold compiled functions."""
 
 
@@ -36,7 +36,7 @@ def _decorator() -> Callable[[Any], Any]:
         import numba
     except ImportError:
         return lambda function: function
-    decorator: Callable[[Any], Any] = numba.njit(cache=True, fastmath={"contract", "arcp", "nsz"}, nogil=True)
+    decorator: Callable[[Any], Any] = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")
     return decorator
 
 

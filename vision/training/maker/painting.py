@@ -1,4 +1,4 @@
-"""The loops over pixels: which solid is where, the light on the table, and the picture."""
+"""The loops over pixels: which solid is where, and the picture."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import sqrt
 import numpy as np
 
 from vision.training.maker.jit import compiled
-from vision.training.maker.shading import around, gloss, shade
+from vision.training.maker.shading import shade
 from vision.training.maker.solids import to_local
 from vision.training.maker.surfaces import die_face, pip_at
-from vision.training.maker.tracing import first_hit, hit, lamp_share, openness, ray
-from vision.training.maker.world import LOOK, MARK, MARKS, PIPS, PLACE, PRINTED, SIZE, Floats, Integers, Singles, World
+from vision.training.maker.tracing import hit, ray
+from vision.training.maker.world import LOOK, MARK, MARKS, PIPS, PLACE, SIZE, Floats, Integers, Singles, World
 
 OPEN = -1
 """The owner of a pixel that shows the table, or the room behind it."""
@@ -38,10 +38,7 @@ def part(world: World, camera: Floats, k: int, t: float, dx: float, dy: float, d
     """A number that changes where the look of solid `k` jumps: another face, a pip."""
     s = world.solids
     look = int(s[k, LOOK])
-    marks = int(world.looks[look, MARKS])
-    if marks == PRINTED:
-        return -64 * k - 2
-    if marks != PIPS:
+    if int(world.looks[look, MARKS]) != PIPS:
         return 64 * k
     x, y, z = (
         camera[0] + t * dx - s[k, PLACE],
@@ -56,61 +53,6 @@ def part(world: World, camera: Floats, k: int, t: float, dx: float, dy: float, d
 
 
 @compiled
-def light_table(
-    world: World, camera: Floats, step: int, rough: float, shine: float, mirror: float, light: Singles, polish: Singles
-) -> None:
-    """Fill in, for every `step`-th pixel, the light that falls on the table and the light its polish throws back."""
-    height, width = light.shape[0], light.shape[1]
-    a = world.air
-    for j in range(height):
-        for i in range(width):
-            dx, dy, dz = ray(camera, i * step + 0.5 * (step - 1), j * step + 0.5 * (step - 1))
-            if dz > -1e-3:
-                continue
-            t = -camera[2] / dz
-            x, y = camera[0] + t * dx, camera[1] + t * dy
-            if t > 400.0:
-                continue
-            open_share = openness(world, -1, x, y, 0.0, 0.0, 0.0, 1.0, 1.4)
-            for c in range(3):
-                light[j, i, c] = (a[0, c] + 0.35 * a[1, c]) * open_share
-            nv = max(-dz, 0.02)
-            for n in range(world.lights.shape[0]):
-                lamp = world.lights[n]
-                tx, ty, tz = lamp[0] - x, lamp[1] - y, lamp[2]
-                d2 = tx * tx + ty * ty + tz * tz
-                far = sqrt(d2)
-                tx, ty, tz = tx / far, ty / far, tz / far
-                spread = lamp[6] / far
-                share = lamp_share(world, -2, x, y, 1e-4, tx, ty, tz, far, spread)
-                if share <= 0.0:
-                    continue
-                fall = share * lamp[7] / d2
-                for c in range(3):
-                    light[j, i, c] += tz * fall * lamp[3 + c]
-                if shine > 0.0:
-                    hx, hy, hz = tx - dx, ty - dy, tz - dz
-                    h = 1.0 / sqrt(hx * hx + hy * hy + hz * hz + 1e-12)
-                    vh = max(-(dx * hx + dy * hy + dz * hz) * h, 0.0)
-                    wide = min(sqrt(rough * rough + 0.5 * spread), 1.0)
-                    strong = gloss(tz, nv, hz * h, wide) * tz * fall * 3.1416 * (shine + (1 - shine) * (1 - vh) ** 5)
-                    for c in range(3):
-                        polish[j, i, c] += strong * lamp[3 + c]
-            if shine > 0.0:
-                f = shine + (max(1.0 - rough, shine) - shine) * (1.0 - nv) ** 5
-                b, g, r = around(world, dx, dy, -dz, rough)
-                if mirror > 0.0:
-                    k, u = first_hit(world, x, y, 1e-3, dx, dy, -dz, 12.0, 2e-3)
-                    if k >= 0:
-                        mb, mg, mr = shade(world, k, x + u * dx, y + u * dy, 1e-3 - u * dz, -dx, -dy, dz, 0.02)
-                        q = mirror / (1.0 + 2.0 * rough * u)
-                        b, g, r = b + q * (mb - b), g + q * (mg - g), r + q * (mr - r)
-                polish[j, i, 0] += f * b
-                polish[j, i, 1] += f * g
-                polish[j, i, 2] += f * r
-
-
-@compiled
 def _colour(
     world: World, camera: Floats, k: int, t: float, dx: float, dy: float, dz: float
 ) -> tuple[float, float, float]:
@@ -120,50 +62,76 @@ def _colour(
 
 @compiled
 def paint(
-    world: World, camera: Floats, boxes: Integers, depth: Singles, owner: Integers, key: Integers, picture: Singles,
-    fine: float, many: int,
-) -> None:  # fmt: skip
-    """Paint the solids over `picture`, which holds the table; edges are sampled `many` × `many` times a pixel."""
+    world: World,
+    camera: Floats,
+    boxes: Integers,
+    depth: Singles,
+    owner: Integers,
+    key: Integers,
+    picture: Singles,
+    fine: float,
+    many: int,
+) -> None:
+    """Paint the solids over `picture`, which holds the table; edges are sampled `many` × `many` times a pixel.
+
+    Of the samples in one pixel, only the first two of every part are lit: light hardly changes within a pixel, it is
+    the share of each part that matters.
+    """
     height, width = owner.shape
     near = np.empty(boxes.shape[0], np.int64)
+    parts = np.empty(many * many, np.int64)
+    count = np.empty(many * many, np.int64)
+    sums = np.empty((many * many, 3))
     for y in range(height):
         for x in range(width):
             here = key[y, x]
-            edge = here < OPEN
-            if not edge:
-                for n in range(8):
-                    j, i = y + (-1, -1, -1, 0, 0, 1, 1, 1)[n], x + (-1, 0, 1, -1, 1, -1, 0, 1)[n]
-                    if 0 <= j < height and 0 <= i < width and key[j, i] != here:
-                        edge = True
-                        break
+            edge = False
+            for n in range(8):
+                j, i = y + (-1, -1, -1, 0, 0, 1, 1, 1)[n], x + (-1, 0, 1, -1, 1, -1, 0, 1)[n]
+                if 0 <= j < height and 0 <= i < width and key[j, i] != here:
+                    edge = True
+                    break
             if not edge:
                 if owner[y, x] >= 0:
                     dx, dy, dz = ray(camera, x, y)
                     b, g, r = _colour(world, camera, owner[y, x], depth[y, x], dx, dy, dz)
                     picture[y, x, 0], picture[y, x, 1], picture[y, x, 2] = b, g, r
                 continue
-            count = 0
+            here_many = 0
             for k in range(boxes.shape[0]):
                 if boxes[k, 0] <= x < boxes[k, 2] and boxes[k, 1] <= y < boxes[k, 3]:
-                    near[count] = k
-                    count += 1
-            sb = sg = sr = 0.0
+                    near[here_many] = k
+                    here_many += 1
+            different = 0
             for n in range(many * many):
                 px, py = x + (n % many + 0.5) / many - 0.5, y + (n // many + 0.5) / many - 0.5
                 dx, dy, dz = ray(camera, px, py)
                 best, far = -1, 1e6
-                for c in range(count):
+                for c in range(here_many):
                     t = hit(world, near[c], camera[0], camera[1], camera[2], dx, dy, dz, far, fine)
                     if t >= 0.0:
                         best, far = near[c], t
+                which = OPEN if best < 0 else part(world, camera, best, far, dx, dy, dz)
+                slot = 0
+                while slot < different and parts[slot] != which:
+                    slot += 1
+                if slot == different:
+                    parts[slot], count[slot], different = which, 0, different + 1
+                    sums[slot, 0] = sums[slot, 1] = sums[slot, 2] = 0.0
+                count[slot] += 1
+                if count[slot] > 2:
+                    continue
+                b, g, r = picture[y, x, 0], picture[y, x, 1], picture[y, x, 2]
                 if best >= 0:
                     b, g, r = _colour(world, camera, best, far, dx, dy, dz)
-                    sb, sg, sr = sb + b, sg + g, sr + r
-                else:
-                    sb, sg, sr = sb + picture[y, x, 0], sg + picture[y, x, 1], sr + picture[y, x, 2]
-            picture[y, x, 0], picture[y, x, 1], picture[y, x, 2] = (
-                sb / (many * many), sg / (many * many), sr / (many * many),
-            )  # fmt: skip
+                sums[slot, 0] += b
+                sums[slot, 1] += g
+                sums[slot, 2] += r
+            b = g = r = 0.0
+            for slot in range(different):
+                share = count[slot] / min(count[slot], 2) / (many * many)
+                b, g, r = b + share * sums[slot, 0], g + share * sums[slot, 1], r + share * sums[slot, 2]
+            picture[y, x, 0], picture[y, x, 1], picture[y, x, 2] = b, g, r
 
 
 @compiled

@@ -15,8 +15,9 @@ from vision.training.maker.dicelook import DieLook, draw_die
 from vision.training.maker.grounds import GROUNDS, Picture, Rng, tint
 from vision.training.maker.lamps import draw_lighting
 from vision.training.maker.lens import draw_lens, take
-from vision.training.maker.painting import find_owners, light_table, paint
+from vision.training.maker.painting import find_owners, paint
 from vision.training.maker.placing import Floor, Pose, lean, lie, row, scatter, stack, tip
+from vision.training.maker.tabling import light_table, view_table
 from vision.training.maker.truth import tell
 from vision.training.maker.world import Floats, Singles
 
@@ -64,13 +65,14 @@ def draw_dice(rng: Rng, build: Builder, number: int, knobs: Knobs) -> list[DieLo
 
 def lay_ground(rng: Rng, camera: Camera, kind: str | None) -> tuple[Picture, float, Floats, str]:
     """A table top that fills the view: picture, pixels per cm, its lower left corner in cm, and its kind."""
-    rays = camera.rays()[:: camera.height - 1, :: camera.width - 1].reshape(-1, 3)
+    rays = camera.rays(31)
+    rays = rays.reshape(-1, 3)
     far = np.where(rays[:, 2] < -0.08, -camera.place[2] / np.minimum(rays[:, 2], -0.08), camera.place[2] / 0.08)
     spots = camera.place[:2] + np.minimum(far, 6 * camera.place[2] + 60)[:, None] * rays[:, :2]
     low, high = spots.min(0) - 2, spots.max(0) + 2
     extent = float(min((high - low).max(), 260))
     near = camera.focal / max(float(np.linalg.norm(camera.place)), 1.0)
-    side = int(np.clip(extent * near * 1.1, 300, 1280))
+    side = int(np.clip(extent * near * 1.1, 300, 1152))
     scale = side / extent
     names = list(GROUNDS)
     if kind is None:
@@ -126,34 +128,21 @@ def lay_prints(rng: Rng, ground: Picture, scale: float, corner: Floats, spread: 
 
 
 def view_ground(camera: Camera, ground: Picture, scale: float, corner: Floats, rng: Rng) -> Singles:
-    """The table's own colours as the camera sees them, as light; far parts are taken from coarser copies."""
-    rays = camera.rays()
-    down = np.minimum(rays[..., 2], -1e-4)
-    far = -camera.place[2] / down
-    x = ((camera.place[0] + far * rays[..., 0] - corner[0]) * scale - 0.5).astype(np.float32)
-    y = (len(ground) - (camera.place[1] + far * rays[..., 1] - corner[1]) * scale - 0.5).astype(np.float32)
-    # Texture pixels per picture pixel, from the geometric mean of the two directions.
-    slope = -down / np.linalg.norm(rays, axis=-1)
-    spread = far * np.linalg.norm(rays, axis=-1) / camera.focal * scale
-    level = np.log2(np.maximum(spread / np.sqrt(np.maximum(slope, 0.05)), 1.0)).astype(np.float32)
-    picture, copy = None, ground
-    top = int(np.clip(np.ceil(level.max()), 0, 5))
-    for n in range(top + 1):
-        flat = cv2.remap(
-            copy, (x + 0.5) / 2**n - 0.5, (y + 0.5) / 2**n - 0.5, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
-        ).astype(np.float32)
-        picture = flat if picture is None else picture + (flat - picture) * np.clip(level - (n - 1), 0, 1)[..., None]
-        copy = np.asarray(
-            cv2.resize(copy, (max(copy.shape[1] // 2, 1), max(copy.shape[0] // 2, 1)), interpolation=cv2.INTER_AREA),
-            np.uint8,
-        )
-    assert picture is not None
-    light = TO_LIGHT[np.clip(picture, 0, 255).astype(np.uint8)]
-    room = (rays[..., 2] > -2e-3) | (far > 390)
-    if room.any():
-        shade = np.array(tint(rng, 0.02, 0.6)[::-1], np.float32) ** 2.2
-        light[room] = shade
-    return np.asarray(light, np.float32)
+    """The table's own colours as the camera sees them, as light."""
+    side, levels = len(ground), 6
+    atlas = np.zeros((side + 2, side + side // 2 + 2, 3), np.float32)
+    copy, top = cv2.LUT(ground, TO_LIGHT), 0
+    for n in range(levels):
+        left = 0 if n == 0 else side
+        edge = side >> n
+        if n:
+            copy = cv2.resize(copy, (edge, edge), interpolation=cv2.INTER_AREA)
+        atlas[top : top + edge, left : left + edge] = copy
+        top += edge if n else 0
+    light = np.empty((camera.height, camera.width, 3), np.float32)
+    light[:] = np.array(tint(rng, 0.02, 0.6)[::-1], np.float32) ** 2.2
+    view_table(camera.numbers(), atlas, side, levels, scale, corner, light)
+    return light
 
 
 def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
@@ -225,9 +214,6 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
 def cast(rng: Rng, world: w.World, camera: Camera, table: Singles, kind: str) -> Singles:
     """Light reaching every pixel; `table` holds the table's colours."""
     numbers = camera.numbers()
-    step = 2 if camera.width * camera.height > 100_000 else 1
-    shape = ((camera.height + step - 1) // step, (camera.width + step - 1) // step, 3)
-    lit, polish = np.ones(shape, np.float32), np.zeros(shape, np.float32)
     glossy = {
         "plain": 0.5,
         "wood": 0.6,
@@ -242,26 +228,16 @@ def cast(rng: Rng, world: w.World, camera: Camera, table: Singles, kind: str) ->
     if rng.random() < glossy:
         shine, rough = 0.04, rng.uniform(0.12, 0.6)
         mirror = 1.0 if rough < 0.4 and rng.random() < 0.7 else 0.0
-    light_table(world, numbers, step, rough, shine, mirror, lit, polish)
-    if step > 1:
-        size = (camera.width, camera.height)
-        lit, polish = (
-            np.asarray(cv2.resize(a, (shape[1] * step, shape[0] * step))[: size[1], : size[0]], np.float32)
-            for a in (lit, polish)
-        )
-    light = np.ascontiguousarray(table * lit + polish, np.float32)
-    if not len(world.solids):
-        return light
-    boxes = np.array([camera.cover(s[w.PLACE : w.PLACE + 3], s[w.REACH]) for s in world.solids], np.int64)
+    lit, polish = np.ones_like(table), np.zeros_like(table)
+    boxes = np.array([camera.cover(s[w.PLACE : w.PLACE + 3], s[w.REACH]) for s in world.solids], np.int64).reshape(
+        -1, 4
+    )
     depth = np.full((camera.height, camera.width), 1e6, np.float32)
-    rays = camera.rays()
-    down = rays[..., 2] < -1e-3
-    depth[down] = (camera.place[2] / -rays[..., 2][down] * np.linalg.norm(rays, axis=-1)[down]).astype(
-        np.float32
-    ) * 1.0005
     owner, key = np.full(depth.shape, -1, np.int64), np.full(depth.shape, -1, np.int64)
     fine = 0.25 / camera.focal
     find_owners(world, numbers, boxes, depth, owner, key, fine)
+    light_table(world, numbers, owner, rough, shine, mirror, lit, polish)
+    light = np.ascontiguousarray(table * lit + polish, np.float32)
     paint(world, numbers, boxes, depth, owner, key, light, fine, 3)
     return light
 

@@ -162,7 +162,27 @@ def to_world(world: World, k: int, x: float, y: float, z: float) -> tuple[float,
 
 @compiled
 def local_normal(world: World, k: int, x: float, y: float, z: float, e: float) -> tuple[float, float, float]:
-    """The outward normal of solid `k` near a point, from four distances `e` away."""
+    """The outward normal of solid `k` near a point; but for boxes, from four distances `e` away."""
+    s = world.solids
+    if int(s[k, KIND]) == BOX:
+        a, b, c, r, cut = s[k, SIZE], s[k, SIZE + 1], s[k, SIZE + 2], s[k, SIZE + 3], s[k, SIZE + 4]
+        qx, qy, qz = abs(x) - a + r, abs(y) - b + r, abs(z) - c + r
+        nx, ny, nz = max(qx, 0.0), max(qy, 0.0), max(qz, 0.0)
+        n = sqrt(nx * nx + ny * ny + nz * nz)
+        if n < 1e-9:
+            nx = 1.0 if qx >= qy and qx >= qz else 0.0
+            ny = 1.0 if qy > qx and qy >= qz else 0.0
+            nz = 1.0 if qz > qx and qz > qy else 0.0
+            n = 1.0
+        nx, ny, nz = nx / n * (1 if x > 0 else -1), ny / n * (1 if y > 0 else -1), nz / n * (1 if z > 0 else -1)
+        if cut > 0.0:
+            length = sqrt(x * x + y * y + z * z)
+            soft = 0.03 * a
+            share = min(max(0.5 + 0.5 * (length - cut - box_distance(x, y, z, a, b, c, r)) / soft, 0.0), 1.0)
+            nx, ny, nz = nx + share * (x / length - nx), ny + share * (y / length - ny), nz + share * (z / length - nz)
+            n = 1.0 / sqrt(nx * nx + ny * ny + nz * nz + 1e-20)
+            nx, ny, nz = nx * n, ny * n, nz * n
+        return nx, ny, nz
     d1 = local_distance(world, k, x + e, y - e, z - e)
     d2 = local_distance(world, k, x - e, y - e, z + e)
     d3 = local_distance(world, k, x - e, y + e, z - e)

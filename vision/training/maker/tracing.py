@@ -110,16 +110,35 @@ def lamp_share(
             continue
         half = sqrt(max(beam * beam - miss, 0.0))
         t, end = max(along - half, 0.0), min(along + half, far)
+        # From here on in the solid's own coordinates.
+        lx, ly, lz = to_local(world, k, -cx, -cy, -cz)
+        vx, vy, vz = to_local(world, k, dx, dy, dz)
+        if int(s[k, KIND]) == BOX:
+            wide = spread * end + 0.01
+            for axis in range(3):
+                o, v, h = lx, vx, s[k, SIZE + axis] + wide
+                if axis == 1:
+                    o, v = ly, vy
+                elif axis == 2:
+                    o, v = lz, vz
+                if abs(v) < 1e-9:
+                    if abs(o) > h:
+                        end = -1.0
+                else:
+                    t0, t1 = (-h - o) / v, (h - o) / v
+                    t, end = max(t, min(t0, t1)), min(end, max(t0, t1))
+        if t >= end:
+            continue
         t = max(t, 1e-3)
         least = 1.0
-        for _ in range(28):
-            d = distance(world, k, x + t * dx, y + t * dy, z + t * dz)
+        for _ in range(20):
+            d = local_distance(world, k, lx + t * vx, ly + t * vy, lz + t * vz)
             seen = d / (spread * t + 1e-4)
             if seen < least:
                 least = seen
                 if least <= -1.0:
                     break
-            t += min(max(abs(d), 0.25 * spread * t), 1e3) * 0.8 + 1e-3
+            t += max(0.85 * abs(d), 0.4 * spread * t) + 2e-3
             if t > end:
                 break
         least = 0.5 + 0.5 * max(least, -1.0)
@@ -135,19 +154,30 @@ def openness(
 ) -> float:
     """How open the half space above a point is, 0 to 1: darkens where solids meet. `unit`: how far it looks."""
     s = world.solids
+    far = 0.52 * unit
+    near = False
+    for k in range(s.shape[0]):
+        cx, cy, cz = x + nx * far - s[k, PLACE], y + ny * far - s[k, PLACE + 1], z + nz * far - s[k, PLACE + 2]
+        reach = s[k, REACH] + 2.0 * far
+        if k != skip and cx * cx + cy * cy + cz * cz < reach * reach:
+            near = True
+            break
+    if not near and (skip == -1 or z > 2.0 * far):
+        return 1.0
     shut = 0.0
     weight = 1.0
     for i in range(1, 5):
-        h = unit * 0.02 * i * i * 1.6
+        h = unit * 0.0325 * i * i
         px, py, pz = x + nx * h, y + ny * h, z + nz * h
-        d = max(pz, 0.0) if skip >= 0 else h
-        for k in range(s.shape[0]):
-            if k == skip:
-                continue
-            cx, cy, cz = px - s[k, PLACE], py - s[k, PLACE + 1], pz - s[k, PLACE + 2]
-            reach = s[k, REACH] + h
-            if cx * cx + cy * cy + cz * cz < reach * reach:
-                d = min(d, distance(world, k, px, py, pz))
+        d = h if skip == -1 else min(max(pz, 0.0), h)
+        if near:
+            for k in range(s.shape[0]):
+                if k == skip:
+                    continue
+                cx, cy, cz = px - s[k, PLACE], py - s[k, PLACE + 1], pz - s[k, PLACE + 2]
+                reach = s[k, REACH] + h
+                if cx * cx + cy * cy + cz * cz < reach * reach:
+                    d = min(d, distance(world, k, px, py, pz))
         shut += weight * max(h - d, 0.0) / h
         weight *= 0.75
     return max(0.0, 1.0 - 0.36 * shut)
