@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -18,6 +19,7 @@ import numpy.typing as npt
 from vision.faces import encode, face_of_quad
 from vision.reading import Image
 from vision.training.augment import photometric
+from vision.training.paste import draw_view, paste
 from vision.training.shards import Picture, Shard, Truth, shards
 
 Floats = npt.NDArray[np.float32]
@@ -27,6 +29,8 @@ STRIDE = 4
 CELLS = CROP // STRIDE
 SMALL, LARGE = 7.5, 100.0
 """Edges in pixels between which a die is the finder's to find; others are masked."""
+POOL, FIRST, REUSE = 2000, 300, 2
+"""Crops kept, crops made before learning begins, and how often each is used, about."""
 CHANNELS = 13
 """heat, heat's weight, value (0 to 5, −1 unknown), weight, dx, dy, log sx, log sy, lean, cos 4ψ, sin 4ψ, hidden,
 cocked, in this order."""
@@ -44,8 +48,7 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
     usable = [d for d in picture.dice if d.readable and d.hidden < 0.6]
     if usable and rng.random() < 0.88:
         die = usable[int(rng.integers(len(usable)))]
-        wanted = math.exp(rng.uniform(math.log(9.0), math.log(44.0)) if rng.random() < 0.8 else rng.uniform(3.6, 4.5))
-        scale = min(wanted / die.edge, 2.5)
+        scale = min(wanted_edge(rng) / die.edge, 2.5)
         x, y = die.quad.mean(axis=0)
         spread = 0.42 * CROP
     else:
@@ -84,18 +87,34 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
     def placed(quad: Floats) -> Floats:
         return np.asarray(((quad + 0.5) * fx - 0.5) @ linear.T + move, dtype=np.float32)
 
-    return photometric(np.asarray(out, dtype=np.uint8), rng, keep_colours=False), targets(picture.dice, placed, inside)
+    crop = np.ascontiguousarray(out, dtype=np.uint8)
+    dice = [replace(d, quad=placed(d.quad), edge=face_of_quad(placed(d.quad)).edge) for d in picture.dice]
+    if rng.random() < 0.6:
+        seen = [d for d in dice if d.readable and d.tilt < 12 and 8 < d.edge < 90]
+        rise = face_of_quad(seen[0].quad).flatness if seen else None
+        edge = seen[0].edge / math.sqrt(max(0.3, rise or 1)) if seen else wanted_edge(rng)
+        view = draw_view(rng, edge * math.exp(rng.normal(0, 0.1)), rise, turn)
+        room = (CROP / max(view.edge, 1)) ** 2
+        count = int(rng.integers(1, 1 + max(1, min(7, round(room / 4)))))
+        dice = paste(crop, dice, view, count, rng)
+    return photometric(crop, rng, keep_colours=False), targets(dice, inside)
 
 
-def targets(dice: tuple[Truth, ...], placed: object, inside: npt.NDArray[np.uint8]) -> Floats:
-    """The target maps for dice whose quads `placed` moves into the crop."""
-    assert callable(placed)
+def wanted_edge(rng: np.random.Generator) -> float:
+    """An edge in network pixels: small ones are commoner."""
+    if rng.random() < 0.8:
+        return math.exp(rng.uniform(math.log(9.0), math.log(44.0)))
+    return math.exp(rng.uniform(3.6, 4.5))
+
+
+def targets(dice: list[Truth], inside: npt.NDArray[np.uint8]) -> Floats:
+    """The target maps for dice in the crop's pixels, where `inside` (CROP × CROP) is not 0."""
     t = np.zeros((CHANNELS, CELLS, CELLS), dtype=np.float32)
     t[1] = cv2.resize(inside, (CELLS, CELLS), interpolation=cv2.INTER_AREA) > 250
     t[2] = -1
     rows, cols = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
     for die in sorted(dice, key=lambda d: d.readable and d.hidden < 0.6):
-        quad = placed(die.quad)
+        quad = die.quad
         if (quad.max(axis=0) < -8).any() or (quad.min(axis=0) > CROP + 8).any():
             continue
         face = face_of_quad(quad)
@@ -137,28 +156,43 @@ def _lost(quad: Floats) -> float:
     return 1.0 - float(inner.prod() / max(1e-6, float((high - low).prod())))
 
 
-def batches(folder: Path, size: int, seed: int, per_picture: int = 4) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
+def mirrored(truth: Floats) -> Floats:
+    """Targets of a crop whose left and right have been exchanged."""
+    out = truth[:, :, ::-1].copy()
+    out[[4, 8, 10]] *= -1
+    return out
+
+
+def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
     """Endless batches: images N × 3 × CROP × CROP (8 bits), targets N × CHANNELS × CELLS × CELLS.
 
-    New shards are picked up as they are made. Newer ones are opened more often, so that what a round of making has
-    changed is learned soon.
+    Crops stay in a pool and are used about `REUSE` times, because making one costs about as much as learning from it.
     """
     rng = np.random.default_rng(seed)
-    images, truths = [], []
+    source = fresh(folder, rng)
+    pool = [next(source) for _ in range(FIRST)]
+    while True:
+        for _ in range(max(1, size // REUSE)):
+            if len(pool) < POOL:
+                pool.append(next(source))
+            else:
+                pool[int(rng.integers(POOL))] = next(source)
+        images, truths = [], []
+        for index in rng.choice(len(pool), size=size, replace=False):
+            image, truth = pool[index]
+            flip = rng.random() < 0.5
+            images.append((image[:, ::-1] if flip else image).transpose(2, 0, 1))
+            truths.append(mirrored(truth) if flip else truth)
+        yield np.stack(images), np.stack(truths)
+
+
+def fresh(folder: Path, rng: np.random.Generator, per_picture: int = 4) -> Iterator[tuple[Image, Floats]]:
+    """Endless crops with their targets; new shards are picked up as they are made."""
     while True:
         names = shards(folder)
-        pick = int(len(names) * rng.random() ** 0.8)
-        shard = Shard(names[pick])
-        for index in rng.permutation(len(shard)):
+        shard = Shard(names[int(len(names) * rng.random() ** 0.8)])
+        for index in rng.permutation(len(shard))[:20]:
             picture = shard.picture(int(index))
             levels = [picture.image]
             for _ in range(per_picture):
-                image, truth = crop_of(picture, levels, rng)
-                images.append(image.transpose(2, 0, 1))
-                truths.append(truth)
-            if len(images) >= 8 * size:
-                order = rng.permutation(len(images))
-                for k in range(0, len(order) - size + 1, size):
-                    chosen = order[k : k + size]
-                    yield np.stack([images[i] for i in chosen]), np.stack([truths[i] for i in chosen])
-                images, truths = [], []
+                yield crop_of(picture, levels, rng)

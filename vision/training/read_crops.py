@@ -9,16 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import CROP, SPAN, Face, face_of_quad, normalise, rectify
+from vision.faces import CROP, SPAN, Face, face_of_quad, rectify
 from vision.reading import Image
 from vision.training.augment import photometric
-from vision.training.shards import Picture, Shard, Truth, shards
+from vision.training.shards import Picture, Truth
 
 Floats = npt.NDArray[np.float32]
 
@@ -158,33 +157,12 @@ def samples(picture: Picture, rng: np.random.Generator) -> Iterator[tuple[Image,
         label = label_of(face, picture.dice)
         if label[0] < 0 and label[2] < 0:
             continue
-        if rng.random() < 0.5:
-            crop, label = np.ascontiguousarray(crop[:, ::-1]), _mirrored(label)
         yield crop, label
 
 
-def _mirrored(label: Floats) -> Floats:
+def mirrored(label: Floats) -> Floats:
+    """The label of a crop whose left and right have been exchanged."""
     out = label.copy()
     corners = label[6:].reshape(4, 2)[[1, 0, 3, 2]] * [-1, 1]
     out[6:] = corners.ravel()
     return out
-
-
-def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[Floats, Floats]]:
-    """Endless batches: normalised crops N × 3 × CROP × CROP, labels N × LABELS."""
-    rng = np.random.default_rng(seed)
-    crops: list[Image] = []
-    labels: list[Floats] = []
-    while True:
-        names = shards(folder)
-        shard = Shard(names[int(len(names) * rng.random() ** 0.8)])
-        for index in rng.permutation(len(shard))[:50]:
-            for crop, label in samples(shard.picture(int(index)), rng):
-                crops.append(crop.transpose(2, 0, 1))
-                labels.append(label)
-        if len(crops) >= 6 * size:
-            order = rng.permutation(len(crops))
-            for k in range(0, len(order) - size + 1, size):
-                chosen = order[k : k + size]
-                yield normalise(np.stack([crops[i] for i in chosen])), np.stack([labels[i] for i in chosen])
-            crops, labels = [], []

@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from vision.training.loop import Batch, Plan, train
 from vision.training.nets import FaceReader, ReadHead
-from vision.training.read_crops import batches
+from vision.training.read_batches import batches
 
 
 def read_loss(out: torch.Tensor, truth: torch.Tensor) -> dict[str, torch.Tensor]:
@@ -48,8 +48,8 @@ def main() -> None:
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--cool", type=int, default=0)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--rate", type=float, default=1.5e-3)
+    parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     cv2.setNumThreads(1)
