@@ -1,0 +1,82 @@
+"""The solved table: what every state between turns is worth."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kismet.advice.card import BASIC, Card
+from kismet.advice.passes import Array
+from kismet.advice.space import Space, Start
+from kismet.sheet import Sheet
+
+
+class NotCovered(LookupError):  # noqa: N818 - the name says what is the matter
+    """The table was solved from a sheet that cannot become this one."""
+
+
+def start_of(sheet: Sheet) -> Start:
+    """The sheet as far as the future depends on it."""
+    return Start(sum(1 << box for box, _ in sheet.filled()), sheet.subtotal)
+
+
+class Table:
+    """Expected points still to come, for all states of `space`; never changed, so any number of threads may read it.
+
+    Args:
+        card: the game it is for.
+        space: the numbering of states.
+        values: by column and node, of shape (columns + 1, nodes + 1); the last of each stand for boxes filled already
+            and hold minus infinity.
+        par: points by box; every value is less the par of all vacant boxes.
+    """
+
+    def __init__(self, card: Card, space: Space, values: Array, par: NDArray[np.float64]) -> None:
+        self.card = card
+        self.space = space
+        self.values = values
+        self.par = par
+
+    def covers(self, state: Start) -> bool:
+        """Whether the table knows `state`."""
+        return self.place(state) is not None
+
+    def place(self, state: Start) -> tuple[int, int] | None:
+        """Column and node of `state`, if the table knows it."""
+        column = self.space.column.get(state.others)
+        node = self.space.node(state.basic, state.subtotal)
+        return None if column is None or node is None else (column, node)
+
+    def value(self, state: Start) -> float:
+        """Expected points still to come under best play, the bonus included, even one that is already earned.
+
+        Raises:
+            NotCovered: if the table does not know `state`.
+        """
+        column, node = self._found(state)
+        return float(self.values[column, node]) + self._par_of(state.filled)
+
+    def after(self, state: Start) -> NDArray[np.float64]:
+        """Expected points still to come after filling each box with no to five dice of its face.
+
+        Shape (boxes, 6). A box that is not basic has the same value six times; a filled one has minus infinity.
+
+        Raises:
+            NotCovered: if the table does not know `state`.
+        """
+        column, node = self._found(state)
+        result = np.empty((self.card.boxes, BASIC))
+        result[:BASIC] = self.values[column, self.space.step[node]]
+        result[BASIC:] = self.values[self.space.fill[:, column], node][:, None]
+        result += (self._par_of(state.filled) - self.par)[:, None]
+        return result
+
+    def _found(self, state: Start) -> tuple[int, int]:
+        found = self.place(state)
+        if found is None:
+            raise NotCovered(state)
+        return found
+
+    def _par_of(self, filled: int) -> float:
+        """The par of the boxes that are vacant."""
+        return float(sum(par for box, par in enumerate(self.par.tolist()) if not filled >> box & 1))
