@@ -1,0 +1,92 @@
+"""Follows the dice through frames: cheap eyes first, the reader only where something is to be read, then the tracker.
+
+The same for a live camera and for a file: what is seen in a video is what would have been seen live.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from statistics import median
+
+from vision.motion import Motion, MotionMeter
+from vision.reading import NO_HINTS, Frame, Hints, Reader, Reading, Status
+from vision.tracker import Event, Observation, RollAtRest, Tracker
+from vision.tracker.places import edge
+
+ABSORB = 4.0
+"""Seconds after which something large that lies still is taken for part of the table: a cup, a score pad."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What came of one frame."""
+
+    frame: Frame
+    events: tuple[Event, ...]
+    reading: Reading | None
+    """What was read in it, if it was read."""
+
+
+class Follower:
+    """Frames in, events out. Holds the tracker and the memory of the frames; used by one thread at a time."""
+
+    def __init__(self, reader: Reader, tracker: Tracker, hints: Hints = NO_HINTS) -> None:
+        """Follow with `reader`, to which `hints` are given; the size of the dice is added once it is known."""
+        self._reader = reader
+        self._meter = MotionMeter()
+        self._given = hints
+        self._die_px = hints.die_px
+        self._quiet_since: float | None = None
+        self.tracker = tracker
+
+    def look(self, frame: Frame) -> Look:
+        """Take in the next frame."""
+        motion = self._meter.look(frame.image)
+        seen = _observed(frame, motion)
+        reading = None
+        if self.tracker.wants(seen):
+            reading = self._reader.read(frame.image, replace(self._given, die_px=self._die_px))
+            hands = self._hands(reading, frame.seconds)
+            seen = replace(seen, reading=reading, hands=hands)
+        if motion.moving:
+            self._quiet_since = None
+        events = self.tracker.step(seen)
+        if self.tracker.settled and reading is not None:
+            self._meter.settle(die.box for die in reading.dice)
+            self._learn_size(reading, events)
+        return Look(frame, events, reading)
+
+    def _hands(self, reading: Reading, seconds: float) -> bool:
+        """Whether something large is in view besides the dice; what stays for long is no hand."""
+        if self._quiet_since is None:
+            self._quiet_since = seconds
+        return seconds - self._quiet_since < ABSORB and self._meter.hand_beside(die.box for die in reading.dice)
+
+    def _learn_size(self, reading: Reading, events: tuple[Event, ...]) -> None:
+        """A sure roll tells how large the dice are: from then on one scale is enough. A doubtful one takes it back."""
+        if self._given.die_px is not None:
+            return
+        for event in events:
+            if isinstance(event, RollAtRest):
+                sure = event.reading.status is Status.READ
+                self._die_px = median(edge(die) for die in event.reading.dice) if sure else None
+        if reading.status is Status.UNSURE:
+            self._die_px = None
+
+
+def follow(frames: Iterable[Frame], follower: Follower) -> Iterator[Look]:
+    """Follow through all of `frames`, one after another."""
+    for frame in frames:
+        yield follower.look(frame)
+
+
+def _observed(frame: Frame, motion: Motion) -> Observation:
+    return Observation(
+        index=frame.index,
+        seconds=frame.seconds,
+        moving=motion.moving,
+        changed=motion.changed,
+        hands=motion.moving and motion.hand,
+        jolt=motion.jolt,
+    )

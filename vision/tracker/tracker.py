@@ -1,0 +1,207 @@
+"""Follows the dice from frame to frame, and decides when they have come to rest."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from vision.reading import Reading, Status
+from vision.tracker.events import Event, Stage, StageChanged
+from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Rest, Table, conclude
+from vision.tracker.votes import combine
+
+REST = 0.3
+"""Seconds without movement after which dice are at rest."""
+PATIENCE = 0.45
+"""Seconds after which doubts are told instead of waiting for a better look."""
+READINGS = 3
+"""Readings that a rest needs; two do when pictures come slowly."""
+FEW_READINGS_AFTER = 0.6
+FREE = 2
+"""Frames of movement without a hand that make a throw."""
+TURN_GAP = 5.0
+"""Seconds that an empty table takes to mean a new turn before three rolls are over."""
+GAP = 1.0
+"""Seconds without a frame after which nobody knows what happened meanwhile."""
+PAUSE = 0.25
+"""Seconds between two looks while a hand rests in view, and between later looks at an unsure roll."""
+LATER_LOOKS = 8
+"""Looks at a roll that was told as unsure, in the hope of better."""
+_SLACK = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one frame shows."""
+
+    index: int
+    seconds: float
+    moving: bool
+    """Something moved since the frame before."""
+    changed: bool = True
+    """The scene differs from the one last settled."""
+    hands: bool = False
+    """Something large is in view that is no die."""
+    jolt: bool = False
+    """The whole picture changed at once: the camera was bumped, or the light switched."""
+    reading: Reading | None = None
+    """What the reader says; only asked for when `Tracker.wants` it."""
+
+
+class Tracker:
+    """Turns observations into events. Belongs to one thread at a time; holds immutable snapshots only."""
+
+    def __init__(self, *, count: int = 5, turn_gap: float = TURN_GAP) -> None:
+        """Begin before the first roll of a turn.
+
+        Args:
+            count: dice in play.
+            turn_gap: seconds that the table must lie empty for the next throw to be another turn's, before three
+                rolls are over; infinite when `new_turn` will be called.
+        """
+        self._table = Table(count=count)
+        self._turn_gap = turn_gap
+        self._stage = Stage.LOOKING
+        self._readings: list[Reading] = []
+        self._since: float | None = None
+        self._last = 0.0
+        self._dirty = True
+        self._free = 0
+        self._moved = False
+        self._settled = False
+        self._next_look = float("-inf")
+        self._later = 0
+
+    @property
+    def table(self) -> Table:
+        """What is known of the dice."""
+        return self._table
+
+    @property
+    def stage(self) -> Stage:
+        """What goes on."""
+        return self._stage
+
+    @property
+    def settled(self) -> bool:
+        """Whether the newest observation ended a rest: the scene is now known, and further frames need no reading."""
+        return self._settled
+
+    def wants(self, seen: Observation) -> bool:
+        """Whether the frame of `seen` should be read before `step` is called with it."""
+        if seen.moving or seen.seconds + _SLACK < self._next_look:
+            return False
+        return self._dirty or seen.changed or self._later > 0
+
+    def step(self, seen: Observation) -> tuple[Event, ...]:
+        """Take the next frame into account. Frames come in order; some may be left out."""
+        self._settled = False
+        gap = self._since is None or seen.seconds - self._last > GAP
+        self._last = seen.seconds
+        if seen.moving or seen.hands or gap:
+            self._unrest(seen)
+            if seen.moving or seen.hands:
+                return self._enter(Stage.HANDS if seen.hands else Stage.MOVING)
+        elif seen.changed and not self._dirty:
+            self._begin_looking(seen.seconds)  # it changed too slowly to be called movement
+        if seen.reading is None:
+            return ()
+        if not self._dirty:
+            return self._look_again(seen, seen.reading)
+        self._readings.append(seen.reading)
+        return (*self._enter(Stage.LOOKING), *self._decide(seen))
+
+    def correct(
+        self,
+        values: Sequence[int] | None = None,
+        number: int | None = None,
+        kept: Collection[int] | None = None,
+    ) -> None:
+        """A person says what the last roll was; from now on, that counts.
+
+        Args:
+            values: numbers of the dice, in the order of the last roll's reading; a different count is taken for dice
+                whose places are not known.
+            number: which roll of the turn it was, 0 to 3; 0 for none.
+            kept: indices of the dice that were not thrown again.
+
+        Raises:
+            ValueError: a number is not one of a die, or not one of a roll.
+        """
+        if (values is not None and not all(1 <= v <= 6 for v in values)) or not 0 <= (number or 0) <= LAST_ROLL:
+            raise ValueError("dice show 1 to 6, and a turn has up to three rolls")
+        table = self._table
+        if values is not None and len(values) == len(table.dice):
+            # The places stay: a die that is corrected and kept must not be taken for another one in the next roll.
+            dice = tuple(
+                Lying(replace(lying.die, value=value, confidence=BY_HAND), lying.here)
+                for lying, value in zip(table.dice, values, strict=True)
+            )
+            table = replace(table, dice=dice, status=Status.READ, doubts=())
+        if number is not None:
+            table = replace(table, number=number)
+        if kept is not None:
+            table = replace(table, kept=tuple(sorted(kept)))
+        self._table = table
+        self._later = 0
+
+    def new_turn(self) -> None:
+        """A person scored: the next throw is a turn's first, wherever the dice lie now."""
+        self._table = replace(self._table, number=0, kept=(), doubts=(), status=Status.READ, cleared_at=None)
+        self._later = 0
+
+    def _unrest(self, seen: Observation) -> None:
+        if seen.moving and self._since is not None:  # the first frame has nothing to be compared with
+            self._moved = True
+            if not seen.hands and not seen.jolt:
+                self._free += 1
+        self._begin_looking(seen.seconds)
+        self._next_look = seen.seconds + PAUSE if seen.hands and not seen.moving else float("-inf")
+
+    def _begin_looking(self, since: float) -> None:
+        self._since, self._readings, self._dirty, self._later = since, [], True, 0
+
+    def _enter(self, stage: Stage) -> tuple[Event, ...]:
+        if stage is self._stage:
+            return ()
+        self._stage = stage
+        return (StageChanged(stage),)
+
+    def _decide(self, seen: Observation) -> tuple[Event, ...]:
+        still = seen.seconds - (self._since or 0.0) + _SLACK
+        enough = READINGS if still < FEW_READINGS_AFTER else READINGS - 1
+        if still < REST or len(self._readings) < enough:
+            return ()
+        rest = self._rest(combine(self._readings), seen, waited=still >= PATIENCE)
+        outcome = conclude(self._table, rest)
+        if outcome is None:
+            return ()
+        self._table, events = outcome
+        self._dirty, self._free, self._settled = False, 0, True
+        if self._table.status is Status.UNSURE and self._table.number:
+            self._later, self._next_look = LATER_LOOKS, seen.seconds + PAUSE
+        return (*self._enter(Stage.REST if rest.reading.dice else Stage.EMPTY), *events)
+
+    def _look_again(self, seen: Observation, reading: Reading) -> tuple[Event, ...]:
+        """Nothing has moved since an unsure roll was told: one more vote."""
+        self._later -= 1
+        self._next_look = seen.seconds + PAUSE
+        self._readings.append(reading)
+        outcome = conclude(self._table, self._rest(combine(self._readings), seen, waited=False))
+        if outcome is None:
+            return ()
+        self._table, events = outcome
+        if self._table.status is Status.READ:
+            self._later = 0
+        return events
+
+    def _rest(self, reading: Reading, seen: Observation, *, waited: bool) -> Rest:
+        return Rest(
+            reading=reading,
+            free=self._free >= FREE,
+            moved=self._moved,
+            waited=waited,
+            index=seen.index,
+            seconds=seen.seconds,
+            turn_gap=self._turn_gap,
+        )
