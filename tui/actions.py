@@ -11,6 +11,8 @@ from enum import StrEnum
 
 from textual.binding import Binding
 
+from tui.view.table import Table
+
 
 class Where(StrEnum):
     """The screens on which an action works."""
@@ -34,7 +36,7 @@ class Action:
     help: str
     """For the help screen and the palette."""
     hint: str = ""
-    """For the line of keys; empty if it is not shown there."""
+    """For the line of keys; empty if it is never shown there."""
     where: Where = Where.GAME
 
 
@@ -62,11 +64,20 @@ ACTIONS: tuple[Action, ...] = (
     Action("left", ("left",), "←", "Player to the left", "See another player's column; or the typed die before."),
     Action("right", ("right",), "→", "Player to the right", "See another player's column; or the next typed die."),
     Action("jump", ("g",), "g", "Go to a box", "Then the letter or number before the box's name."),
-    Action("backspace", ("backspace", "delete"), "⌫", "Take a digit away", "Take the last typed die away."),
-    Action("escape", ("escape",), "esc", "Leave off", "Give up what was begun: typing, holding, a reading."),
-    Action("correct", ("e",), "e", "Put an earlier entry right", "Change dice or box of the turn at the cursor."),
+    Action("backspace", ("backspace", "delete"), "⌫", "Take a digit away", "Take the last typed die away.", "Back"),
+    Action(
+        "escape", ("escape",), "esc", "Leave off", "Give up what was begun: typing, holding, a reading.", "Leave off"
+    ),
+    Action(
+        "correct",
+        ("e",),
+        "e",
+        "Put an earlier entry right",
+        "Change dice or box of the turn at the cursor.",
+        "Put right",
+    ),
     Action("camera", ("v",), "v", "Camera on or off", "Switch the camera on or off.", "Camera"),
-    Action("home", ("q",), "q", "Leave the game", "Back to the start; the game is saved and can be resumed."),
+    Action("home", ("q",), "q", "Leave the game", "Back to the start; the game is saved.", "Start"),
     Action(
         "help", ("question_mark", "f1"), "?", "Help and rules", "Keys, signs, rules, options.", "Help", Where.ANYWHERE
     ),
@@ -105,6 +116,16 @@ def bindings(where: Where) -> list[Binding]:
     ]
 
 
-def hints(where: Where = Where.GAME) -> tuple[Action, ...]:
-    """What the line of keys shows, in order."""
-    return tuple(action for action in ACTIONS if action.hint and action.where in (where, Where.ANYWHERE))
+_HINTS = ("accept", "roll", "hold", "enter", "why", "undo", "camera", "help")
+
+
+def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:
+    """What the line of keys shows now, the most useful first."""
+    if table.entry is not None:
+        wanted: tuple[str, ...] = ("enter", "backspace", "roll", "escape", "help")
+    elif table.state.over:
+        wanted = ("why", "correct", "undo", "home", "help")
+    else:
+        wanted = _HINTS if camera else tuple(name for name in _HINTS if name != "accept")
+    named = {action.name: action for action in ACTIONS}
+    return tuple(named[name] for name in wanted)

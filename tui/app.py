@@ -15,6 +15,9 @@ from kismet.game import GameError, Started
 from kismet.journal import Journal, JournalError
 from tui import actions, settings, themes
 from tui.actions import Where
+from tui.camera import News
+from tui.eye import Eye, MakeFeed
+from tui.messages import CameraNews
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
 from tui.session import Session
@@ -29,19 +32,31 @@ class KismetApp(App[None]):
     CSS_PATH = "kismet.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.ANYWHERE)]
 
-    def __init__(self, journal: Journal, settings_file: Path, session: Session | None = None) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        settings_file: Path,
+        session: Session | None = None,
+        *,
+        feed: MakeFeed,
+        camera: str = "",
+    ) -> None:
         """Make the app.
 
         Args:
             journal: the saved games.
             settings_file: what is remembered.
             session: a game to open at once; without one, the start screen comes first.
+            feed: makes the feed of a camera.
+            camera: the camera to watch at once; empty for none.
         """
         self.settings = settings.load(settings_file)
         super().__init__()
         self.journal = journal
         self._settings_file = settings_file
         self._session = session
+        self._camera = camera
+        self.eye = Eye(feed, self._tell, self.settings.camera)
         for theme in themes.THEMES:
             self.register_theme(theme)
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else "kismet"
@@ -56,6 +71,42 @@ class KismetApp(App[None]):
         self.push_screen(HomeScreen())
         if self._session is not None:
             self.open(self._session)
+        if self._camera:
+            self.watch_camera(self._camera)
+
+    def on_unmount(self) -> None:
+        """Let the camera go; it is not waited for."""
+        self.eye.close()
+
+    def _tell(self, news: News) -> None:
+        """On the camera's thread: post, and let it go on."""
+        self.post_message(CameraNews(news))
+
+    def on_camera_news(self, message: CameraNews) -> None:
+        """News goes to the game, even while a dialog lies over it."""
+        for screen in self.screen_stack:
+            if isinstance(screen, GameScreen):
+                screen.take(message.news)
+
+    def watch_camera(self, source: str) -> None:
+        """Switch this camera on and remember it; what is no camera is told in a sentence."""
+        try:
+            self.eye.open(source)
+        except ValueError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self.remember(camera=self.eye.source)
+
+    def switch_camera(self) -> None:
+        """Off, on again, or ask which one."""
+        from tui.screens.camera import CameraScreen
+
+        if self.eye.on:
+            self.eye.close()
+        elif self.eye.source:
+            self.watch_camera(self.eye.source)
+        else:
+            self.push_screen(CameraScreen(), lambda source: self.watch_camera(source) if source else None)
 
     def remember(self, **changed: Any) -> None:
         """Change settings and save them; a disk that refuses is told, and the change holds until the end."""
@@ -72,7 +123,7 @@ class KismetApp(App[None]):
 
     def open(self, session: Session) -> None:
         """Play this game."""
-        self.push_screen(GameScreen(session, self.settings))
+        self.push_screen(GameScreen(session))
 
     def resume_last(self) -> None:
         """Go on with the game played last that is not over."""

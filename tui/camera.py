@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from kismet.game.state import LAST_ROLL, State
 from tui.view.table import Offer
 
 if TYPE_CHECKING:
@@ -91,12 +92,25 @@ class Feed(Protocol):
         ...
 
 
-def offer(news: RollSeen, number: int) -> Offer:
-    """The dice of `news` as the screen offers them, as roll `number`."""
-    reading = news.reading
-    unsure = reading.status != "read"
-    doubts = {place for place, die in enumerate(reading.dice) if unsure and die.confidence < SURE}
-    if unsure and not doubts and reading.dice:
-        doubts = {min(range(len(reading.dice)), key=lambda place: reading.dice[place].confidence)}
-    kept = frozenset(news.kept) if number > 1 and len(news.kept) < len(reading.dice) else frozenset[int]()
-    return Offer(reading.values, number, kept, frozenset(doubts), reading.problems)
+def doubtful(reading: Reading) -> frozenset[int]:
+    """Places of the dice of `reading` whose number is in doubt; at least one if the reading is unsure."""
+    if reading.status == "read" or not reading.dice:
+        return frozenset()
+    doubts = frozenset(place for place, die in enumerate(reading.dice) if die.confidence < SURE)
+    return doubts or frozenset({min(range(len(reading.dice)), key=lambda place: reading.dice[place].confidence)})
+
+
+def offer(news: RollSeen, state: State) -> Offer:
+    """The dice of `news` as the screen offers them.
+
+    The camera's own count of rolls holds as long as it can be right: people do not accept every roll. If it counts
+    fewer rolls than the game knows of, these dice are the next roll; after the third, they put the third right.
+    """
+    reading, number = news.reading, news.number
+    if number <= state.roll_number:
+        number = min(state.roll_number + 1, LAST_ROLL)
+    kept = news.kept if number > 1 and len(news.kept) < len(reading.dice) else ()
+    values = tuple(reading.values[place] for place in kept)
+    if state.dice is not None and number == state.roll_number + 1 and not state.dice.contain(values):
+        kept = ()
+    return Offer(reading.values, number, frozenset(kept), doubtful(reading), reading.problems)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from kismet.boxes import Box
+from tui.camera import News
 
 
 @dataclass
@@ -37,3 +38,10 @@ class DeedChosen(Message):
     """A word in the line of keys or the keypad was clicked: the name of an action."""
 
     name: str
+
+
+@dataclass
+class CameraNews(Message):
+    """Something happened before the camera; posted from its thread."""
+
+    news: News

@@ -7,8 +7,18 @@ from collections.abc import Callable
 
 from kismet.journal import Journal, JournalError
 from tui import places
+from tui.camera import Feed
 from tui.cli import UserError
 from tui.session import Session
+
+
+def open_feed(source: str) -> Feed:
+    """The feed of a camera.
+
+    Raises:
+        ValueError: if `source` is none.
+    """
+    raise ValueError(f"Cameras are not watched yet: {source}.")
 
 
 def open_app(start: Callable[[Journal], Session | None] = lambda _: None, *, mouse: bool = True) -> int:
@@ -31,7 +41,7 @@ def open_app(start: Callable[[Journal], Session | None] = lambda _: None, *, mou
         session = start(journal)
         from tui.app import KismetApp
 
-        app = KismetApp(journal, places.config() / "settings.toml", session)
+        app = KismetApp(journal, places.config() / "settings.toml", session, feed=open_feed)
         app.run(mouse=mouse)
         return app.return_code or 0
     finally:

@@ -39,6 +39,8 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
         Binding("escape,q", "leave", "Leave it"),
     ]
 
+    AUTO_FOCUS = ""
+
     def __init__(self, session: Session, turn: Turn, *, blue: bool = False) -> None:
         super().__init__()
         assert turn.dice is not None

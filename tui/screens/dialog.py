@@ -16,6 +16,8 @@ from textual.widgets import Button, Static
 class AskScreen(ModalScreen[bool]):
     """A question with yes and no; escape is no."""
 
+    # A second Enter by mistake must not be a yes.
+    AUTO_FOCUS = "#no"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)", "Yes"),
         Binding("n,escape", "answer(False)", "No"),

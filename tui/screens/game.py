@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -9,10 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widgets import Static
 
 from kismet.boxes import Box
 from kismet.dice import Dice, DiceError
@@ -20,28 +19,24 @@ from kismet.game import GameError, Origin, Started
 from kismet.journal import JournalError
 from tui import actions
 from tui.actions import Where
+from tui.camera import CameraWords, News, RollSeen, TableCleared, offer
 from tui.messages import CellChosen, DeedChosen, DieChosen, FaceChosen
 from tui.screens.correct import CorrectScreen
 from tui.screens.dialog import AskScreen, TextScreen
 from tui.screens.over import OverScreen
 from tui.session import Session
-from tui.settings import Settings
 from tui.view import table as view
-from tui.view.bars import hint_bar, keypad
-from tui.view.detail import best_words, detail_content, why_content
+from tui.view.detail import why_content
 from tui.view.explain import explain
-from tui.view.layout import LEAST, Layout, layout
-from tui.view.prompt import prompt
 from tui.view.sheet import key_box
 from tui.view.table import Asked, Table
-from tui.view.title import title_line
-from tui.widgets.bars import BarView
-from tui.widgets.dice import DiceView
-from tui.widgets.sheet import SheetView
-from tui.widgets.title import TitleLine
+from tui.widgets.board import Board, Shown
 
 if TYPE_CHECKING:
     from tui.app import KismetApp
+
+_FPS, _FPS_SSH = 7, 3
+"""Pictures a second; fewer where every one travels through a network."""
 
 
 class GameScreen(Screen[None]):
@@ -51,12 +46,9 @@ class GameScreen(Screen[None]):
 
     table: reactive[Table | None] = reactive(None, init=False)
 
-    def __init__(self, session: Session, settings: Settings) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.settings = settings
-        self._layout: Layout | None = None
-        self._camera_words = ""
         self.set_reactive(GameScreen.table, view.begin(session.state))
 
     @property
@@ -71,70 +63,30 @@ class GameScreen(Screen[None]):
         return self.table
 
     def compose(self) -> ComposeResult:
-        """Title; sheet and side pane; keys."""
-        yield TitleLine(id="title")
-        with Horizontal(id="body"):
-            with Vertical(id="left"):
-                yield SheetView(id="sheet")
-                yield Static(id="detail", markup=False)
-            with Vertical(id="side"):
-                yield Static(id="why", markup=False)
-                yield DiceView(id="dice")
-                yield BarView(id="pad")
-                yield Static(id="prompt", markup=False)
-                yield Static(id="best", markup=False)
-                yield Static(id="message", markup=False)
-        yield BarView(id="hints")
-        yield Static(id="small", markup=False)
+        """All that is seen is the board's."""
+        yield Board(self._shown())
 
     def on_mount(self) -> None:
-        """Cut the screen to the window, then paint."""
-        self._arrange(self.app.size.width, self.app.size.height)
+        """Look at the camera now and then; never wait for it."""
+        slow = "SSH_CONNECTION" in os.environ
+        self.set_interval(1 / (_FPS_SSH if slow else _FPS), self._look)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """The window has another size: cut anew."""
-        self._arrange(event.size.width, event.size.height)
-
-    def _arrange(self, width: int, height: int) -> None:
-        self._layout = layout(width, height, len(self.session.state.players))
-        self.set_class(self._layout is None, "tiny")
-        if self._layout is None:
-            words = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}."
-            self.query_one("#small", Static).update(words)
-            return
-        cut = self._layout
-        self.query_one("#left").styles.width = cut.sheet
-        self.query_one("#sheet").styles.height = 21 if cut.ruled else 19
-        self.query_one("#hints").display = cut.hints
-        self.query_one("#detail").display = cut.detail
-        self.query_one("#why").display = cut.camera
-        self._paint()
+    def _shown(self) -> Shown:
+        eye = self.kismet.eye
+        return Shown(self.now, self.session.game, eye.words, eye.on, self.kismet.settings.dice == "blue")
 
     def watch_table(self) -> None:
-        """Another table: paint it."""
+        """Another table: show it."""
         if self.is_mounted:
-            self._paint()
+            self.query_one(Board).show(self._shown())
 
-    def _paint(self) -> None:
-        cut, table = self._layout, self.now
-        if cut is None:
-            return
-        width = self.app.size.width
-        blue = self.settings.dice == "blue"
-        self.query_one(TitleLine).show((title_line(table, self._camera_words, width),))
-        self.query_one(SheetView).show_table(table, cut)
-        self.query_one(DiceView).show_table(table, cut.dice, blue=blue)
-        self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=blue))
-        self.query_one("#hints", BarView).show_bar(hint_bar(actions.hints(), width))
-        self.query_one("#prompt", Static).update(prompt(table))
-        self.query_one("#best", Static).update(best_words(table))
-        message = self.query_one("#message", Static)
-        message.update(table.message)
-        message.set_class(table.refused, "refused")
-        if cut.detail:
-            self.query_one("#detail", Static).update(detail_content(table))
-        if cut.camera:
-            self.query_one("#why", Static).update(detail_content(table))
+    def _look(self) -> None:
+        eye = self.kismet.eye
+        board = self.query_one(Board)
+        board.show(self._shown())
+        if eye.on and self.is_current:
+            view = eye.view
+            board.show_camera(view, view.words if view is not None else "")
 
     # What changes the game
 
@@ -254,7 +206,7 @@ class GameScreen(Screen[None]):
             if chosen is not None:
                 self._do(lambda: self.session.correct(turn.serial, *chosen))
 
-        self.app.push_screen(CorrectScreen(self.session, turn, blue=self.settings.dice == "blue"), correct)
+        self.app.push_screen(CorrectScreen(self.session, turn, blue=self.kismet.settings.dice == "blue"), correct)
 
     # What only looks
 
@@ -312,6 +264,23 @@ class GameScreen(Screen[None]):
         table = self.now
         told = explain(table, table.player, table.box)
         self.app.push_screen(TextScreen(told.title, why_content(table, told)))
+
+    def action_camera(self) -> None:
+        """Switch the camera on or off; ask which one if none was ever named."""
+        self.kismet.switch_camera()
+
+    def take(self, news: News) -> None:
+        """News from the camera: dice at rest are offered, and never scored by themselves."""
+        match news:
+            case RollSeen():
+                before = self.now.offer
+                self.table = view.offered(self.now, offer(news, self.session.state))
+                if self.now.offer is not before:
+                    self.app.bell()
+            case TableCleared():
+                self.table = replace(self.now, offer=None)
+            case CameraWords(words):
+                self.table = self.now.told(words)
 
     def action_home(self) -> None:
         """Leave the game; it is saved."""

@@ -213,6 +213,17 @@ def toggled(table: Table, place: int) -> Table:
     return replace(table, held=table.held ^ {place}, message="")
 
 
+def offered(table: Table, offer: Offer) -> Table:
+    """Dice came to rest: they are offered, unless a person is typing or nothing more can be rolled."""
+    state = table.state
+    if state.over or table.entry is not None:
+        return table
+    if offer.dice is not None and state.dice is not None and sorted(offer.values) == sorted(state.dice.values):
+        # The dice that are recorded already, seen again after a hand was in the way.
+        return table
+    return replace(table, offer=offer, message=" ".join(offer.problems), refused=False)
+
+
 def left(table: Table) -> Table:
     """Escape: the innermost thing begun is given up."""
     if table.entry is not None:

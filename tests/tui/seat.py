@@ -1,0 +1,121 @@
+"""A seat at the table for tests: an app with a game in a scratch journal, keys, clicks, and the screen as text.
+
+Golden screens lie in `golden/`; `KISMET_GOLDEN=write pytest tests/tui` writes them anew, and the diff is the review.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from kismet.journal import Journal
+from kismet.rules import RULINGS, Rules
+from tui.app import KismetApp
+from tui.camera import Feed
+from tui.screens.game import GameScreen
+from tui.session import Session
+from tui.view.table import Table
+
+GOLDEN = Path(__file__).parent / "golden"
+WIDE, LARGE, NARROW = (80, 24), (120, 40), (44, 20)
+
+
+def no_camera(source: str) -> Feed:
+    """A machine without any camera."""
+    raise ValueError(f"There is no camera {source}.")
+
+
+@dataclass
+class Seat:
+    """Somebody sitting before the app."""
+
+    app: KismetApp
+    pilot: Pilot[None]
+
+    async def press(self, *keys: str) -> None:
+        """Press keys; a word of several digits or letters is typed one by one, `+` before it presses it as one key."""
+        for key in keys:
+            if key.startswith("+"):
+                await self.pilot.press(key[1:])
+            else:
+                await self.pilot.press(*key)
+        await self.pilot.pause()
+
+    async def roll(self, dice: str) -> None:
+        """Type dice and record them."""
+        await self.press(dice, "+enter")
+
+    async def score(self, key: str) -> None:
+        """Go to a box by its key, and score it."""
+        await self.press("g", key, "+enter")
+
+    @property
+    def text(self) -> str:
+        """The screen as text, without the blanks at the ends of its lines."""
+        # Textual has no public way to the finished strips.
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in strips) + "\n"
+
+    @property
+    def game(self) -> GameScreen:
+        """The game screen, even under a dialog."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, GameScreen))
+
+    @property
+    def table(self) -> Table:
+        """What the game screen shows."""
+        return self.game.now
+
+    @property
+    def session(self) -> Session:
+        """The game being played."""
+        return self.game.session
+
+    def golden(self, name: str) -> None:
+        """Compare the screen with the one kept under `name`."""
+        path = GOLDEN / f"{name}.txt"
+        if os.environ.get("KISMET_GOLDEN") == "write":
+            GOLDEN.mkdir(exist_ok=True)
+            path.write_text(self.text, encoding="utf-8")
+        assert self.text == path.read_text(encoding="utf-8")
+
+
+@asynccontextmanager
+async def app_at(
+    home: Path,
+    *,
+    size: tuple[int, int] = WIDE,
+    feed: Callable[[str], Feed] = no_camera,
+    camera: str = "",
+    start: Callable[[Journal], Session | None] = lambda _: None,
+) -> AsyncIterator[Seat]:
+    """The app over the saved games in `home`."""
+    journal = Journal(home / "games.sqlite3")
+    try:
+        app = KismetApp(journal, home / "settings.toml", start(journal), feed=feed, camera=camera)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Seat(app, pilot)
+    finally:
+        journal.close()
+
+
+@asynccontextmanager
+async def game_of(
+    home: Path,
+    *players: str,
+    size: tuple[int, int] = WIDE,
+    rules: Rules = RULINGS,
+    feed: Callable[[str], Feed] = no_camera,
+    camera: str = "",
+) -> AsyncIterator[Seat]:
+    """A new game, just begun."""
+    async with app_at(
+        home, size=size, feed=feed, camera=camera, start=lambda journal: Session.new(journal, players, rules)
+    ) as seat:
+        yield seat

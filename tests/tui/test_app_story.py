@@ -1,0 +1,298 @@
+"""Games as people play them: by keys alone, with mistakes, and with the program killed in mid-turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kismet.boxes import Box
+from kismet.game import Origin, standings
+from kismet.rules import Rules, SecondKismet, VoluntaryZero
+from tests.tui.seat import app_at, game_of
+from tui.screens.dialog import AskScreen
+from tui.screens.home import HomeScreen
+from tui.screens.over import OverScreen
+from tui.view.table import Asked
+
+KISMETS = {0: "11111", 1: "66666"}
+
+
+async def test_ann_types_her_roll_and_takes_the_full_house(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.press("555")
+        assert "Roll 1: 2 more dice." in seat.text
+        await seat.press("33")
+        assert "enter records it" in seat.text
+        await seat.press("+enter")
+        assert "‹36›★" in seat.text
+        await seat.press("+enter")
+        assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 36
+        assert seat.session.state.player == "Bob"
+        assert "Ann: Full House 36" in seat.text
+
+
+async def test_two_dice_are_held_and_three_rolled_again(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.roll("55123")
+        await seat.press("h12")
+        assert seat.text.count("keep") == 2
+        await seat.press("r", "566")
+        assert "Roll 2: enter records it." in seat.text
+        await seat.press("+enter")
+        roll = seat.session.state.roll
+        assert roll is not None
+        assert (str(roll.dice), roll.number, roll.kept, roll.origin) == ("55566", 2, (5, 5), Origin.TYPED)
+
+
+async def test_holding_alone_makes_the_digits_the_next_roll(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.roll("55123")
+        await seat.press("h", "1", "2", "+escape", "444", "+enter")
+        assert str(seat.session.state.dice) == "55444"
+        assert seat.session.state.roll_number == 2
+
+
+async def test_digits_on_a_recorded_roll_put_it_right(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.roll("55133")
+        await seat.press("+right", "+right")
+        assert seat.table.player == 0
+        await seat.press("6")
+        assert "Putting roll 1 right" in seat.text
+        await seat.press("+escape")
+        assert str(seat.session.state.dice) == "55133"
+        await seat.press("5", "+right", "5", "+enter")
+        assert str(seat.session.state.dice) == "55533"
+        assert seat.session.state.roll_number == 1
+
+
+async def test_whoever_forgot_r_can_still_say_that_it_was_the_next_roll(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.roll("55133")
+        await seat.press("55136", "r")
+        assert "Roll 2: enter records it." in seat.text
+        await seat.press("+enter")
+        assert (str(seat.session.state.dice), seat.session.state.roll_number) == ("55136", 2)
+
+
+async def test_a_third_roll_is_the_last(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.roll("11234")
+        for dice in ("22345", "33456"):
+            await seat.press("r", dice, "+enter")
+        await seat.press("r")
+        assert "Ann has rolled three times; enter a box." in " ".join(seat.table.message.split())
+        await seat.press("h")
+        assert seat.table.asked is Asked.DICE
+
+
+async def test_too_few_dice_are_not_recorded(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.press("123", "+enter")
+        assert "2 more dice are needed." in seat.text
+        assert seat.session.state.dice is None
+        await seat.press("+backspace", "345", "+enter")
+        assert str(seat.session.state.dice) == "12345"
+
+
+async def test_a_zero_is_asked_for_and_may_be_refused(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.roll("55533")
+        await seat.score("1")
+        assert isinstance(seat.app.screen, AskScreen)
+        assert "Enter a zero in Aces?" in seat.text
+        await seat.press("n")
+        assert seat.session.state.sheets[0][Box.ACES] is None
+        await seat.press("+enter", "y")
+        assert seat.session.state.sheets[0][Box.ACES] == 0
+
+
+async def test_a_zero_the_rules_forbid_is_refused_with_the_reason(tmp_path: Path) -> None:
+    rules = Rules(voluntary_zero=VoluntaryZero.ONLY_IF_STUCK)
+    async with game_of(tmp_path, "Ann", rules=rules) as seat:
+        await seat.roll("55533")
+        await seat.score("1")
+        assert "(A15)" in seat.table.message
+        assert seat.session.state.sheets[0][Box.ACES] is None
+
+
+async def test_undo_says_what_it_undid_and_redo_puts_it_back(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55533")
+        await seat.press("s", "u")
+        assert "Ann: Full House 36 taken back" in seat.text
+        assert seat.session.state.player == "Ann"
+        await seat.press("U")
+        assert "put back" in seat.text
+        assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 36
+        await seat.press("uuu")
+        assert "nothing to undo" in seat.text
+
+
+async def test_a_second_kismet_shows_its_forced_zeros_and_is_undone_as_one_step(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", "Cle") as seat:
+        await seat.roll("55555")
+        await seat.score("z")
+        for _ in range(2):
+            await seat.roll("12346")
+            await seat.score("y")
+        await seat.roll("44444")
+        await seat.score("4")
+        sheets = seat.session.state.sheets
+        assert (sheets[1][Box.ACES], sheets[2][Box.ACES]) == (0, 0)
+        assert seat.session.state.player == "Ann"
+        assert "second Kismet" in seat.table.message
+        assert seat.text.count("!0") == 2
+        await seat.press("u")
+        assert seat.text.count("!0") == 0
+        assert seat.session.state.sheets[0][Box.FOURS] is None
+
+
+async def test_the_bank_is_closed_and_the_game_stays_as_it_was(tmp_path: Path) -> None:
+    """A journal that cannot be written says so in one sentence, and nothing changes."""
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.roll("55533")
+        seat.app.journal.close()
+        seat.app.journal._db.close()
+        await seat.press("s")
+        assert seat.table.refused
+        assert "Cannot save the game" in seat.table.message
+        assert seat.session.state.sheets[0][Box.FULL_HOUSE] is None
+        assert "‹36›★" in seat.text
+
+
+async def test_a_letter_after_g_is_a_box_and_nothing_else(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.roll("55533")
+        await seat.press("g", "h")
+        assert (seat.table.box, seat.table.asked) == (Box.FULL_HOUSE, Asked.DICE)
+        await seat.press("g", "6")
+        assert seat.table.box is Box.SIXES
+        assert seat.table.entry is None
+        await seat.press("g", "x")
+        assert "No box has that letter." in seat.text
+
+
+async def test_a_killed_program_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55533")
+        await seat.press("s")
+        await seat.roll("12345")
+    async with app_at(tmp_path) as seat:
+        assert "Resume Ann, Bob: round 1" in seat.text
+        await seat.press("r")
+        assert str(seat.session.state.dice) == "12345"
+        assert seat.session.state.player == "Bob"
+        await seat.press("uu")
+        assert "Ann: Full House 36 taken back" in seat.text
+
+
+async def test_a_new_game_remembers_the_players_and_their_rules(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "Ann", "+enter", "[b]Bob", "+enter")
+        seat.app.screen.query_one("#rule-second_kismet").focus()
+        await seat.press("+right", "+right", "+ctrl+g")
+        assert seat.session.state.players == ("Ann", "[b]Bob")
+        assert seat.session.state.rules.second_kismet is SecondKismet.OFF
+        assert "[b]Bob" in seat.text
+        await seat.press("q")
+        assert isinstance(seat.app.screen, HomeScreen)
+        await seat.press("n", "+ctrl+g")
+        assert seat.session.state.players == ("Ann", "[b]Bob")
+        assert seat.session.state.rules.second_kismet is SecondKismet.OFF
+
+
+async def test_players_of_one_name_are_told_before_the_game_begins(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "+ctrl+g")
+        assert "Type at least one name." in seat.text
+        await seat.press("Ann", "+enter", "ann", "+ctrl+g")
+        assert "Two players are called" in seat.text
+        assert not seat.app.journal.games()
+
+
+async def test_a_game_for_two_to_its_end_with_rematch(tmp_path: Path) -> None:
+    """Both take what scores most; the last entry can be undone, and the rematch begins with the other player."""
+    rolls = ("11663", "22554", "33441", "12345", "66655", "44443", "55555", "11116")
+    async with game_of(tmp_path, "Ann", "Bob", rules=Rules(second_kismet=SecondKismet.OFF)) as seat:
+        turn = 0
+        while not seat.session.state.over:
+            await seat.roll(rolls[turn % len(rolls)])
+            if seat.table.best is not None:
+                await seat.press("s")
+            else:
+                await seat.press("+enter", "y")
+            turn += 1
+        assert turn == 30
+        assert isinstance(seat.app.screen, OverScreen)
+        winner = standings(seat.session.state)[0]
+        assert f"{winner.name} wins with {winner.total}." in seat.text
+        await seat.press("u")
+        assert not seat.session.state.over
+        await seat.press("U")
+        assert isinstance(seat.app.screen, OverScreen)
+        await seat.press("r")
+        assert seat.session.state.players == ("Ann", "Bob")
+        assert seat.session.state.player == "Bob"
+        assert not seat.session.state.turns
+
+
+async def test_an_entry_of_an_earlier_turn_is_put_right(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55533")
+        await seat.press("s")
+        await seat.press("+left", "+enter")
+        assert "Put right: Ann, Full House 36" in seat.text
+        await seat.press("+down")
+        assert "Flush House" in seat.text
+        await seat.press("+up", "2", "2", "2")
+        assert "Ann: Full House 36 becomes 27" in seat.text
+        assert seat.session.state.totals == (36, 0)
+        await seat.press("+enter")
+        assert seat.session.state.totals == (27, 0)
+        await seat.press("u")
+        assert seat.session.state.totals == (36, 0)
+
+
+async def test_a_correction_tells_of_the_second_kismet_it_makes_before_it_is_done(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55555")
+        await seat.score("z")
+        await seat.roll("12346")
+        await seat.score("y")
+        await seat.roll("44443")
+        await seat.score("4")
+        await seat.press("+left", "e", "+right", "+right", "+right", "+right", "4")
+        assert "is now a second Kismet" in seat.text
+        assert "Bob: Aces vacant becomes 0" in seat.text
+        await seat.press("+escape")
+        assert seat.session.state.sheets[1][Box.ACES] is None
+
+
+async def test_why_is_one_key_away_with_rule_and_options(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", rules=Rules(five_as_full_house=False)) as seat:
+        await seat.roll("55555")
+        await seat.press("g", "h", "w")
+        assert "Five alike are not a full house here (A1)." in seat.text
+        assert "R11 Full House" in seat.text
+        assert "* Five alike as Full House (A1): no" in seat.text
+        await seat.press("+escape")
+        await seat.press("s", "+left", "g", "z", "w")
+        assert "Roll 1: 5 5 5 5 5" in seat.text
+
+
+async def test_a_finished_game_is_looked_at_in_the_history(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        for key in "123456ptsfhlkyz":
+            await seat.roll("66661")
+            await seat.score(key)
+            if isinstance(seat.app.screen, AskScreen):
+                await seat.press("y")
+        assert isinstance(seat.app.screen, OverScreen)
+        total = seat.session.state.totals[0]
+    async with app_at(tmp_path) as seat:
+        assert "Resume" not in seat.text
+        await seat.press("h")
+        assert f"Ann {total}" in seat.text
+        await seat.press("+enter")
+        assert f"Ann: {total} points" in seat.text
+        assert "The game is over." in seat.text

@@ -1,0 +1,63 @@
+"""The app's one camera: on or off, what it says, and what was switched on last. It outlives the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tui.camera import Feed, News, View
+
+MakeFeed = Callable[[str], Feed]
+"""Makes the feed of a source (an index, URL or path); raises `ValueError` with a sentence if it is none."""
+
+
+class Eye:
+    """Switches a feed on and off, and never waits for it."""
+
+    def __init__(self, make: MakeFeed, tell: Callable[[News], None], source: str = "") -> None:
+        """Make an eye that is shut.
+
+        Args:
+            make: makes the feed of a source.
+            tell: called with news, on the camera's thread.
+            source: the camera to use; empty if none was ever named.
+        """
+        self._make = make
+        self._tell = tell
+        self.source = source
+        self._feed: Feed | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether the camera is watched."""
+        return self._feed is not None
+
+    @property
+    def view(self) -> View | None:
+        """The newest view; `None` while off."""
+        return self._feed.view if self._feed is not None else None
+
+    @property
+    def words(self) -> str:
+        """The camera's state for the title line; empty if there is no camera to speak of."""
+        view = self.view
+        if view is not None:
+            return f"cam {'●' if view.live else '○'} {view.words}"
+        return "cam ○ off" if self.source else ""
+
+    def open(self, source: str = "") -> None:
+        """Watch `source`, or the one used last.
+
+        Raises:
+            ValueError: if it is no source; nothing changes.
+        """
+        feed = self._make(source or self.source)
+        self.close()
+        self.source = source or self.source
+        self._feed = feed
+        feed.start(self._tell)
+
+    def close(self) -> None:
+        """Stop watching."""
+        feed, self._feed = self._feed, None
+        if feed is not None:
+            feed.close()

@@ -1,0 +1,41 @@
+"""Which camera? Asked once, when the camera is switched on for the first time."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+
+class CameraScreen(ModalScreen[str | None]):
+    """Gives what was typed: an index, an address, a file or a folder."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave it")]
+
+    def compose(self) -> ComposeResult:
+        """A question and a line to type in."""
+        with Vertical(classes="dialog"):
+            yield Static("Which camera?", markup=False, classes="question")
+            yield Static(
+                "0 is the first camera of this computer. A telephone's camera has an address, as http://… or rtsp://…; "
+                "a video, a picture or a folder of pictures will do as well.",
+                markup=False,
+            )
+            yield Input("0", id="source", compact=True)
+            yield Static("⏎ switches it on · esc leaves it off", markup=False, classes="label")
+
+    def on_mount(self) -> None:
+        """Ready to type."""
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give it back."""
+        self.dismiss(event.value.strip() or None)
+
+    def action_leave(self) -> None:
+        """No camera."""
+        self.dismiss(None)

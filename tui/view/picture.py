@@ -1,0 +1,127 @@
+"""The camera's picture in half blocks: two pixels to a cell, dice outlined, the number beside each.
+
+A picture that flickers costs bandwidth and nerves: a pixel changes only when it moved by more than `STILL` levels, and
+only rows that changed are painted. Four bits a channel keep the styles few enough to be cached.
+
+This module imports cv2 and numpy and is itself imported only when a picture has come.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+
+from vision.reading import Image, Reading
+
+STILL = 20
+"""Levels, of 255, by which a pixel may differ without being painted anew."""
+_OUTLINE = (60, 220, 255)
+"""Blue, green, red: a warm yellow that no die and few tables have."""
+_LABEL = Style.parse("bold #111111 on #ffdc3c")
+_DOUBTFUL = Style.parse("bold underline #ffdc3c on #111111")
+_SHADES = " .:-=+*#%@"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A die's number beside its outline."""
+
+    column: int
+    row: int
+    text: str
+    doubtful: bool
+
+
+class Picture:
+    """Paints frames into `width` × `height` cells; remembers the last one, to leave alone what did not move."""
+
+    def __init__(self, width: int, height: int, *, mono: bool = False) -> None:
+        """Make an empty picture.
+
+        Args:
+            width: columns.
+            height: rows; each shows two rows of pixels.
+            mono: draw with characters, for terminals without colour.
+        """
+        self.width, self.height, self._mono = width, height, mono
+        self._pixels: npt.NDArray[np.int16] | None = None
+        self.rows: list[list[Segment]] = [[Segment(" " * width)] for _ in range(height)]
+
+    def show(self, frame: Image, reading: Reading | None, doubts: frozenset[int] = frozenset()) -> list[int]:
+        """Paint `frame`, and return which rows changed."""
+        scale = min(self.width / frame.shape[1], 2 * self.height / frame.shape[0])
+        size = (max(1, round(frame.shape[1] * scale)), max(1, round(frame.shape[0] * scale)))
+        small = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
+        pixels = self._calm(small.astype(np.int16))
+        canvas = np.zeros((2 * self.height, self.width, 3), np.uint8)
+        left, top = (self.width - size[0]) // 2, (2 * self.height - size[1]) // 2 & ~1
+        canvas[top : top + size[1], left : left + size[0]] = pixels.astype(np.uint8)
+        labels = []
+        for place, die in enumerate(reading.dice if reading else ()):
+            quad = np.array(die.quad, np.float64) * scale + (left, top)
+            cv2.polylines(canvas, [np.round(quad).astype(np.int32).reshape(-1, 1, 2)], True, _OUTLINE)
+            labels.append(self._label(quad, die.value, place in doubts))
+        rows = [self._row(canvas[2 * y], canvas[2 * y + 1]) for y in range(self.height)]
+        for label in labels:
+            rows[label.row] = _over(rows[label.row], label)
+        changed = [y for y, (was, now) in enumerate(zip(self.rows, rows, strict=True)) if was != now]
+        self.rows = rows
+        return changed
+
+    def _calm(self, fresh: npt.NDArray[np.int16]) -> npt.NDArray[np.int16]:
+        """`fresh` where it moved, the last picture where it did not."""
+        last = self._pixels
+        if last is None or last.shape != fresh.shape:
+            self._pixels = fresh
+        else:
+            moved = np.abs(fresh - last).max(axis=2, keepdims=True) > STILL
+            self._pixels = np.where(moved, fresh, last)
+        assert self._pixels is not None
+        return self._pixels
+
+    def _label(self, quad: npt.NDArray[np.float64], value: int, doubtful: bool) -> Label:
+        text = f"{value}?" if doubtful else str(value)
+        column = int(quad[:, 0].max()) + 1
+        if column + len(text) > self.width:
+            column = max(0, int(quad[:, 0].min()) - len(text))
+        row = int(np.clip(quad[:, 1].mean() / 2, 0, self.height - 1))
+        return Label(min(column, self.width - len(text)), row, text, doubtful)
+
+    def _row(self, upper: npt.NDArray[np.uint8], lower: npt.NDArray[np.uint8]) -> list[Segment]:
+        if self._mono:
+            light = (upper.astype(np.int32).sum(axis=1) + lower.astype(np.int32).sum(axis=1)) * len(_SHADES) // 1531
+            return [Segment("".join(_SHADES[level] for level in light))]
+        codes = np.concatenate([_codes(upper), _codes(lower)], axis=1)
+        starts = [0, *(np.flatnonzero((codes[1:] != codes[:-1]).any(axis=1)) + 1).tolist(), self.width]
+        return [Segment("▀" * (end - start), _style(*codes[start].tolist())) for start, end in pairwise(starts)]
+
+
+def _codes(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    """Each pixel as one number, four bits a channel."""
+    four = (pixels >> 4).astype(np.int32)
+    codes: npt.NDArray[np.int32] = (four[:, 2:3] << 8) | (four[:, 1:2] << 4) | four[:, 0:1]
+    return codes
+
+
+@lru_cache(maxsize=8192)
+def _style(upper: int, lower: int) -> Style:
+    return Style(color=_colour(upper), bgcolor=_colour(lower))
+
+
+def _colour(code: int) -> Color:
+    return Color.from_rgb(*(17 * (code >> shift & 15) for shift in (8, 4, 0)))
+
+
+def _over(row: list[Segment], label: Label) -> list[Segment]:
+    """The row with a label written over it."""
+    end = label.column + len(label.text)
+    before, _, after = Segment.divide(row, [label.column, end, 10_000])
+    return [*before, Segment(label.text, _DOUBTFUL if label.doubtful else _LABEL), *after]

@@ -1,0 +1,150 @@
+"""The game screen's picture: everything that is seen of a table, cut to the window, and nothing that decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from kismet.game import Game
+from tui import actions
+from tui.camera import View
+from tui.view.bars import hint_bar, keypad
+from tui.view.detail import best_words, detail_content
+from tui.view.layout import LEAST, DiceForm, Layout, layout
+from tui.view.prompt import prompt
+from tui.view.story import places, story
+from tui.view.table import Table
+from tui.view.title import title_line
+from tui.widgets.bars import BarView
+from tui.widgets.camera import CameraPane
+from tui.widgets.dice import DiceView
+from tui.widgets.sheet import SheetView
+from tui.widgets.title import TitleLine
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that the board shows but the camera's picture."""
+
+    table: Table
+    game: Game
+    camera: str
+    """The camera's state in words; empty if there is none."""
+    watching: bool
+    """Whether the camera is on."""
+    blue: bool
+    """Whether the dice have blue pips in place of black ones."""
+
+
+class Board(Widget):
+    """Title, sheet, camera, dice, prompts, keys."""
+
+    def __init__(self, shown: Shown) -> None:
+        super().__init__()
+        self._shown = shown
+        self._cut: Layout | None = None
+
+    def compose(self) -> ComposeResult:
+        """Title; sheet and side pane; keys; and what is said in a window that is too small."""
+        yield TitleLine(id="title")
+        with Horizontal(id="body"):
+            with Vertical(id="left"):
+                yield SheetView(id="sheet")
+                with Horizontal(id="below"):
+                    yield Static(id="detail", markup=False)
+                    yield Static(id="places", markup=False)
+            with Vertical(id="side"):
+                yield CameraPane(id="camera")
+                yield Static(id="why", markup=False)
+                yield Static(id="story", markup=False)
+                yield DiceView(id="dice")
+                yield BarView(id="pad")
+                yield Static(id="prompt", markup=False)
+                yield Static(id="best", markup=False)
+                yield Static(id="message", markup=False)
+        yield BarView(id="hints")
+        yield Static(id="small", markup=False)
+
+    def on_mount(self) -> None:
+        """Headings that never change."""
+        self.query_one("#detail").border_title = "why"
+        self.query_one("#places").border_title = "places"
+        self.query_one("#story").border_title = "so far"
+
+    def on_resize(self) -> None:
+        """The window has another size: cut anew."""
+        self._arrange()
+
+    def show(self, shown: Shown) -> None:
+        """Show another table."""
+        if self._shown == shown:
+            return
+        again = self._shown.watching != shown.watching or len(self._shown.table.state.players) != len(
+            shown.table.state.players
+        )
+        self._shown = shown
+        if again:
+            self._arrange()
+        elif self._cut is not None:
+            self._paint()
+
+    def show_camera(self, view: View | None, words: str) -> None:
+        """Show the newest picture, if there is room for one."""
+        if self._cut is not None and self._cut.camera:
+            self.query_one(CameraPane).show_view(view, words)
+
+    def _arrange(self) -> None:
+        width, height = self.size
+        if not width:
+            return
+        cut = self._cut = layout(width, height, len(self._shown.table.state.players))
+        self.set_class(cut is None, "tiny")
+        if cut is None:
+            words = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}."
+            self.query_one("#small", Static).update(words)
+            return
+        picture = cut.camera and self._shown.watching
+        large = cut.dice is DiceForm.BIG
+        self.query_one("#left").styles.width = cut.sheet
+        self.query_one("#sheet").styles.height = 21 if cut.ruled else 19
+        for part, visible in (
+            ("#hints", cut.hints),
+            ("#below", cut.detail),
+            ("#camera", picture),
+            ("#why", cut.camera and not picture and not cut.detail),
+            ("#story", cut.detail and not picture),
+        ):
+            self.query_one(part).display = visible
+        self.query_one("#message").styles.min_height = 3 if cut.camera and not large else 1
+        self._paint()
+
+    def _paint(self) -> None:
+        cut, shown, table = self._cut, self._shown, self._shown.table
+        assert cut is not None
+        width = self.size.width
+        self.query_one(TitleLine).show((title_line(table, shown.camera, width),))
+        self.query_one(SheetView).show_table(table, cut)
+        self.query_one(DiceView).show_table(table, cut.dice, blue=shown.blue)
+        self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=shown.blue))
+        self.query_one("#hints", BarView).show_bar(hint_bar(actions.hints(table, camera=bool(shown.camera)), width))
+        self._say("prompt", prompt(table))
+        self._say("best", best_words(table))
+        self._say("message", table.message)
+        self.query_one("#message").set_class(table.refused, "refused")
+        detail = detail_content(table)
+        if cut.detail:
+            self.query_one("#detail", Static).update(detail)
+            self._say("places", places(table.state, 24))
+            if not shown.watching:
+                self._say("story", story(shown.game, 20))
+        elif cut.camera and not shown.watching:
+            self.query_one("#why", Static).update(detail)
+
+    def _say(self, part: str, words: str) -> None:
+        static = self.query_one(f"#{part}", Static)
+        if static.content != words:
+            static.update(words)
