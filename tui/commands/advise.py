@@ -1,0 +1,107 @@
+"""Say which dice to keep or which box to fill, what it is worth, and what the alternatives cost."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kismet.advice.options import Advice, Option
+    from kismet.advice.table import Table
+    from kismet.rules import Rules
+    from kismet.sheet import Sheet
+
+SHOWN = 5
+"""Options shown to people; --json lists all."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `kismet advise`."""
+    parser.add_argument("--dice", metavar="DIGITS", required=True, help="the five dice, such as 11663")
+    parser.add_argument("--roll", metavar="N", default="1", help="which roll of the turn they are: 1, 2 or 3 (default 1)")
+    parser.add_argument(
+        "--filled", metavar="BOX=POINTS,…", default="", help="the boxes filled already, such as aces=3,flush_house=0"
+    )
+    parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
+    parser.add_argument("--json", action="store_true", help="print one JSON object that lists every option")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the advice."""
+    from kismet.advice.options import advise
+    from kismet.dice import Dice, DiceError
+    from tui.cli import UserError
+    from tui.filled import FilledError, parse_filled
+    from tui.start import rules_from
+
+    rules = rules_from(args.rules)
+    try:
+        dice = Dice.parse(args.dice)
+        sheet = parse_filled(args.filled, rules)
+    except (DiceError, FilledError) as error:
+        raise UserError(str(error)) from None
+    if args.roll not in {"1", "2", "3"}:
+        raise UserError(f"A roll is 1, 2 or 3, not {args.roll}.")
+    if sheet.full:
+        raise UserError("All fifteen boxes are filled; there is nothing left to decide.")
+    table = _table(rules, sheet)
+    advice = advise(table, sheet, dice, int(args.roll))
+    if args.json:
+        print(json.dumps(_as_json(advice)))
+    else:
+        print("\n".join(_as_text(advice, table)))
+    return 0
+
+
+def _table(rules: Rules, sheet: Sheet) -> Table:
+    """The table from the cache, or solved now as far as the sheet needs it; a whole one is kept for the next time."""
+    from kismet.advice.cache import load_table, save_table
+    from kismet.advice.card import card_for
+    from kismet.advice.solve import solve
+    from kismet.advice.table import start_of
+    from tui import places
+
+    card = card_for(rules)
+    table = load_table(places.cache(), card)
+    if table is None:
+        table = solve(card, start_of(sheet))
+        save_table(places.cache(), table)
+    return table
+
+
+def _as_json(advice: Advice) -> dict[str, Any]:
+    return {
+        "dice": str(advice.dice),
+        "roll": advice.roll,
+        "points_so_far": advice.points_so_far,
+        "best": _move(advice.best),
+        "expected_total": round(advice.best.expected_total, 4),
+        "options": [
+            {**_move(option), "expected_total": round(option.expected_total, 4), "loss": round(option.loss, 4)}
+            for option in advice.options
+        ],
+    }
+
+
+def _move(option: Option) -> dict[str, str]:
+    from kismet.advice.options import Keep
+
+    if isinstance(option.move, Keep):
+        return {"keep": "".join(map(str, option.move.values))}
+    return {"box": option.move.box.key}
+
+
+def _as_text(advice: Advice, table: Table) -> list[str]:
+    from kismet.advice.options import Keep
+    from kismet.advice.prospects import prospects
+    from kismet.advice.words import headline, option_lines, why
+
+    lines = [headline(advice)]
+    lines += [f"  {line.cost:>6}  {line.text}" for line in option_lines(advice, SHOWN)]
+    move = advice.best.move
+    if isinstance(move, Keep):
+        lines.append(why(prospects(table, advice.sheet, advice.dice, advice.roll, move)))
+    lines.append(f"Expected final total: {advice.best.expected_total:.1f}.")
+    return lines
