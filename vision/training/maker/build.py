@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -142,7 +141,15 @@ class Builder:
         )
 
 
-def shrink(picture: npt.NDArray[np.uint8], width: int, height: int) -> npt.NDArray[np.uint8]:
-    """`picture` made smaller (or larger) without moiré."""
-    small = cv2.resize(picture, (max(width, 2), max(height, 2)), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
+def outline(world: World, k: int) -> tuple[Floats, Floats]:
+    """Balls that together hold solid `k`: middles (n × 3) and radii (n)."""
+    solid = world.solids[k]
+    place, turn = solid[w.PLACE : w.PLACE + 3], solid[w.TURN : w.TURN + 9].reshape(3, 3)
+    if int(solid[w.KIND]) == w.BOX:
+        signs = np.array([[i, j, m] for i in (-1, 1) for j in (-1, 1) for m in (-1, 1)])
+        return place + signs * solid[w.SIZE : w.SIZE + 3] @ turn.T, np.zeros(8)
+    if int(solid[w.KIND]) == w.LIMBS:
+        limbs = world.shapes[int(solid[w.FIRST]) : int(solid[w.LAST])]
+        ends = np.concatenate([limbs[:, :3], limbs[:, 3:6]])
+        return place + ends @ turn.T, np.concatenate([limbs[:, 6], limbs[:, 7]]) * 1.15
+    return place[None], solid[w.REACH : w.REACH + 1]

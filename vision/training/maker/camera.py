@@ -50,20 +50,16 @@ class Camera:
         local = np.concatenate([bent, np.ones((*bent.shape[:2], 1))], -1)
         return np.asarray(local @ self.turn.T)
 
-    def cover(self, centre: npt.ArrayLike, reach: float) -> tuple[int, int, int, int]:
-        """The rectangle of pixels that surely holds a ball of radius `reach`: x0, y0, x1, y1."""
-        local = (np.asarray(centre, np.float64) - self.place) @ self.turn
-        if local[2] < reach + 0.1:
-            if local[2] < -reach:
-                return 0, 0, 0, 0
+    def cover(self, points: Floats, reach: Floats) -> tuple[int, int, int, int]:
+        """The rectangle of pixels that surely holds balls round `points` (n × 3) of radii `reach`: x0, y0, x1, y1."""
+        local = (points - self.place) @ self.turn
+        if (local[:, 2] < -reach).all():
+            return 0, 0, 0, 0
+        if (local[:, 2] < reach + 0.1).any():
             return 0, 0, self.width, self.height
-        corners = [
-            self.place + self.turn @ (local + np.array([i, j, k]) * reach)
-            for i in (-1, 1)
-            for j in (-1, 1)
-            for k in (-1, 1)
-        ]
-        flat = self.project(np.array(corners))
+        steps = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
+        corners = self.place + (local[:, None] + steps * reach[:, None, None]) @ self.turn.T
+        flat = self.project(corners.reshape(-1, 3))
         x0, y0 = np.floor(flat.min(0) - 2)
         x1, y1 = np.ceil(flat.max(0) + 3)
         return (

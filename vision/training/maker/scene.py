@@ -7,21 +7,18 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.training.maker import Sample, clutter, prints
+from vision.training.maker import Sample, clutter
 from vision.training.maker import world as w
-from vision.training.maker.build import Builder, spin
-from vision.training.maker.camera import Camera, draw_camera
+from vision.training.maker.build import Builder
+from vision.training.maker.camera import draw_camera
+from vision.training.maker.casting import cast, draw_polish
 from vision.training.maker.dicelook import DieLook, draw_die
-from vision.training.maker.grounds import GROUNDS, Picture, Rng, tint
+from vision.training.maker.grounds import Rng
 from vision.training.maker.lamps import draw_lighting
 from vision.training.maker.lens import draw_lens, take
-from vision.training.maker.painting import find_owners, paint
-from vision.training.maker.placing import Floor, Pose, lean, lie, row, scatter, stack, tip
-from vision.training.maker.tabling import light_table, view_table
+from vision.training.maker.placing import Floor, Pose, lean, row, scatter, stack, tip
+from vision.training.maker.tabletop import TO_LIGHT, lay_ground, lay_prints, line_tray, view_ground
 from vision.training.maker.truth import tell
-from vision.training.maker.world import Floats, Singles
-
-TO_LIGHT = (np.arange(256, dtype=np.float32) / 255) ** np.float32(2.2)
 
 
 @dataclass(frozen=True)
@@ -63,88 +60,6 @@ def draw_dice(rng: Rng, build: Builder, number: int, knobs: Knobs) -> list[DieLo
     return looks
 
 
-def lay_ground(rng: Rng, camera: Camera, kind: str | None) -> tuple[Picture, float, Floats, str]:
-    """A table top that fills the view: picture, pixels per cm, its lower left corner in cm, and its kind."""
-    rays = camera.rays(31)
-    rays = rays.reshape(-1, 3)
-    far = np.where(rays[:, 2] < -0.08, -camera.place[2] / np.minimum(rays[:, 2], -0.08), camera.place[2] / 0.08)
-    spots = camera.place[:2] + np.minimum(far, 6 * camera.place[2] + 60)[:, None] * rays[:, :2]
-    low, high = spots.min(0) - 2, spots.max(0) + 2
-    extent = float(min((high - low).max(), 260))
-    near = camera.focal / max(float(np.linalg.norm(camera.place)), 1.0)
-    side = int(np.clip(extent * near * 1.1, 300, 1152))
-    scale = side / extent
-    names = list(GROUNDS)
-    if kind is None:
-        kind = (
-            "newspaper"
-            if rng.random() < 0.05
-            else str(rng.choice(names, p=np.array([GROUNDS[n][1] for n in names]) / sum(GROUNDS[n][1] for n in names)))
-        )
-    ground = prints.newspaper(rng, side, scale) if kind == "newspaper" else GROUNDS[kind][0](rng, side, scale)
-    if rng.random() < 0.5:
-        ground = np.ascontiguousarray(np.rot90(ground))
-    return ground, scale, (low + high) / 2 - extent / 2, kind
-
-
-def _on_picture(ground: Picture, place: Floats, scale: float, corner: Floats) -> Floats:
-    """Where a place on the table (cm) lies in the table's picture (pixels; its rows run downwards)."""
-    x, y = (place - corner) * scale
-    return np.array([x, len(ground) - y])
-
-
-def lay_prints(rng: Rng, ground: Picture, scale: float, corner: Floats, spread: float, many: float) -> list[str]:
-    """Cards, pads, paper and boards flat on the table."""
-    tags = []
-    for _ in range(rng.poisson(many)):
-        at = _on_picture(ground, rng.normal(0, spread * 1.3 + 3, 2), scale, corner)
-        kind, angle = rng.random(), rng.uniform(-np.pi, np.pi)
-        if kind < 0.4:
-            wide = rng.uniform(5, 6.5) * scale
-            picture = prints.card(rng, int(np.clip(wide * 1.3, 30, 240)))
-            tags.append("card")
-        elif kind < 0.65:
-            wide = rng.uniform(7, 15) * scale
-            picture = prints.pad(rng, int(np.clip(wide * 1.2, 60, 420)), rng.uniform(0.8, 1.6))
-            tags.append("pad")
-        elif kind < 0.75:
-            wide = rng.uniform(10, 30) * scale
-            picture = prints.board(rng, int(np.clip(wide, 80, 600)))
-            tags.append("board")
-        elif kind < 0.85:
-            wide = rng.uniform(2, 6) * scale
-            picture = prints.domino(rng, 64) if rng.random() < 0.5 else prints.token(rng, 96)
-        else:
-            wide = rng.uniform(6, 40) * scale
-            picture = np.full((40, 56, 3), np.array(tint(rng)[::-1]) * 255, np.uint8)
-        round_corner = 1.0 if picture.shape[0] == picture.shape[1] == 96 else 0.0
-        shadow = ground.copy() if scale > 6 else None
-        if shadow is not None:
-            dark = np.full_like(picture, 0)
-            prints.paste(shadow, dark, at[0] + 0.08 * scale, at[1] + 0.08 * scale, wide * 1.01, angle, round_corner)
-            ground[:] = cv2.addWeighted(ground, 0.7, cv2.GaussianBlur(shadow, (0, 0), max(0.06 * scale, 0.5)), 0.3, 0)
-        prints.paste(ground, picture, at[0], at[1], wide, angle, round_corner)
-    return tags
-
-
-def view_ground(camera: Camera, ground: Picture, scale: float, corner: Floats, rng: Rng) -> Singles:
-    """The table's own colours as the camera sees them, as light."""
-    side, levels = len(ground), 6
-    atlas = np.zeros((side + 2, side + side // 2 + 2, 3), np.float32)
-    copy, top = cv2.LUT(ground, TO_LIGHT), 0
-    for n in range(levels):
-        left = 0 if n == 0 else side
-        edge = side >> n
-        if n:
-            copy = cv2.resize(copy, (edge, edge), interpolation=cv2.INTER_AREA)
-        atlas[top : top + edge, left : left + edge] = copy
-        top += edge if n else 0
-    light = np.empty((camera.height, camera.width, 3), np.float32)
-    light[:] = np.array(tint(rng, 0.02, 0.6)[::-1], np.float32) ** 2.2
-    view_table(camera.numbers(), atlas, side, levels, scale, corner, light)
-    return light
-
-
 def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
     """Draw, cast and describe one picture."""
     rng = np.random.default_rng([20261129, seed])
@@ -171,7 +86,7 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
         half = spread * rng.uniform(1.15, 1.6) + 1.2 * edge
         frame = clutter.tray(rng, build, half)
         if rng.random() < 0.75:
-            _line_tray(rng, ground, scale, corner, frame)
+            line_tray(rng, ground, scale, corner, frame)
     busy = number == 0 or rng.random() < 0.45
     tags += lay_prints(rng, ground, scale, corner, spread, (2.5 if number == 0 else 1.2) if busy else 0.15)
     poses = _place_dice(rng, dice, spread, floor, tags)
@@ -197,7 +112,8 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
     lighting = draw_lighting(rng, bounce)
     tags += list(lighting.tags)
     world = build.world(lighting.lights, lighting.windows, lighting.air)
-    light = cast(rng, world, camera, view_ground(camera, ground, scale, corner, rng), kind)
+    table = view_ground(camera, ground, scale, corner, rng)
+    light = cast(world, camera, table, draw_polish(rng, kind), 2 if die_px > 50 else 3)
     on_table = (
         sum(lamp[3:6] * lamp[2] / np.linalg.norm(lamp[:3]) for lamp in lighting.lights)
         + lighting.air[0]
@@ -209,37 +125,6 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
     truths = tuple(t for t in truths if t.hidden < 0.98)
     tags.append("top_down" if camera.elevation > 72 else "mid" if camera.elevation > 50 else "oblique")
     return Sample(picture, truths, tuple(dict.fromkeys(tags)))
-
-
-def cast(rng: Rng, world: w.World, camera: Camera, table: Singles, kind: str) -> Singles:
-    """Light reaching every pixel; `table` holds the table's colours."""
-    numbers = camera.numbers()
-    glossy = {
-        "plain": 0.5,
-        "wood": 0.6,
-        "stone": 0.6,
-        "tiles": 0.5,
-        "leather": 0.4,
-        "felt": 0.0,
-        "carpet": 0.0,
-        "cloth": 0.0,
-    }.get(kind, 0.2)
-    shine, rough, mirror = 0.0, 0.5, 0.0
-    if rng.random() < glossy:
-        shine, rough = 0.04, rng.uniform(0.12, 0.6)
-        mirror = 1.0 if rough < 0.4 and rng.random() < 0.7 else 0.0
-    lit, polish = np.ones_like(table), np.zeros_like(table)
-    boxes = np.array([camera.cover(s[w.PLACE : w.PLACE + 3], s[w.REACH]) for s in world.solids], np.int64).reshape(
-        -1, 4
-    )
-    depth = np.full((camera.height, camera.width), 1e6, np.float32)
-    owner, key = np.full(depth.shape, -1, np.int64), np.full(depth.shape, -1, np.int64)
-    fine = 0.25 / camera.focal
-    find_owners(world, numbers, boxes, depth, owner, key, fine)
-    light_table(world, numbers, owner, rough, shine, mirror, lit, polish)
-    light = np.ascontiguousarray(table * lit + polish, np.float32)
-    paint(world, numbers, boxes, depth, owner, key, light, fine, 3)
-    return light
 
 
 def _place_dice(rng: Rng, dice: list[DieLook], spread: float, floor: Floor, tags: list[str]) -> list[Pose]:
@@ -264,17 +149,6 @@ def _place_dice(rng: Rng, dice: list[DieLook], spread: float, floor: Floor, tags
     if rng.random() < 0.12:
         poses = [tip(rng, p) if p.tilt < 1 and p.place[2] < p.die.edge and rng.random() < 0.5 else p for p in poses]
     return poses
-
-
-def _line_tray(rng: Rng, ground: Picture, scale: float, corner: Floats, frame: Floats) -> None:
-    """Give a tray a floor of its own."""
-    a, b, yaw, _ = frame
-    names = ["felt", "wood", "leather", "plain", "cloth"]
-    kind = names[int(rng.choice(5, p=[0.55, 0.15, 0.12, 0.1, 0.08]))]
-    side = int(np.clip(2 * a * scale, 64, 900))
-    inner = GROUNDS[kind][0](rng, side, side / (2 * a))[: max(int(side * b / a), 2)]
-    at = _on_picture(ground, np.zeros(2), scale, corner)
-    prints.paste(ground, np.ascontiguousarray(inner), at[0], at[1], 2 * a * scale, -yaw)
 
 
 def _add_clutter(
@@ -313,6 +187,3 @@ def _add_clutter(
         )
         tags.append("hand")
     return tags
-
-
-__all__ = ["Knobs", "lie", "make_scene", "spin"]

@@ -161,7 +161,7 @@ def light_table(
     lit: Singles,
     polish: Singles,
 ) -> None:
-    """Fill in the light that falls on the table, and the light its polish throws back, for every pixel that shows it."""
+    """Fill in the light that falls on the table, and what its polish throws back, for every pixel that shows it."""
     height, width = owner.shape
     rows, columns = (height + BLOCK - 2) // BLOCK, (width + BLOCK - 2) // BLOCK
     open_block = np.zeros((rows, columns), np.uint8)

@@ -1,0 +1,60 @@
+"""From a described scene to the light that reaches every pixel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.training.maker.build import outline
+from vision.training.maker.camera import Camera
+from vision.training.maker.grounds import Rng
+from vision.training.maker.painting import find_owners, paint
+from vision.training.maker.tabling import light_table
+from vision.training.maker.world import Singles, World
+
+GLOSSY = {
+    "plain": 0.5,
+    "wood": 0.6,
+    "stone": 0.6,
+    "tiles": 0.5,
+    "leather": 0.4,
+    "felt": 0.0,
+    "carpet": 0.0,
+    "cloth": 0.0,
+}
+"""How often a kind of table is polished."""
+
+
+@dataclass(frozen=True)
+class Polish:
+    """How a table shines."""
+
+    shine: float = 0.0
+    """Share of light thrown back straight; 0: a dull table."""
+    rough: float = 0.5
+    mirror: float = 0.0
+    """How clearly things are mirrored in it."""
+
+
+def draw_polish(rng: Rng, kind: str) -> Polish:
+    """The polish of a kind of table."""
+    if rng.random() >= GLOSSY.get(kind, 0.2):
+        return Polish()
+    rough = rng.uniform(0.12, 0.6)
+    return Polish(0.04, rough, 1.0 if rough < 0.4 and rng.random() < 0.7 else 0.0)
+
+
+def cast(world: World, camera: Camera, table: Singles, polish: Polish, many: int) -> Singles:
+    """Light reaching every pixel; `table` holds the table's colours; edges get `many`² samples."""
+    numbers = camera.numbers()
+    lit, shine = np.ones_like(table), np.zeros_like(table)
+    boxes = np.array([camera.cover(*outline(world, k)) for k in range(len(world.solids))], np.int64).reshape(-1, 4)
+    depth = np.full((camera.height, camera.width), 1e6, np.float32)
+    owner, key = np.full(depth.shape, -1, np.int64), np.full(depth.shape, -1, np.int64)
+    fine = 0.25 / camera.focal
+    find_owners(world, numbers, boxes, depth, owner, key, fine)
+    light_table(world, numbers, owner, polish.rough, polish.shine, polish.mirror, lit, shine)
+    light = np.ascontiguousarray(table * lit + shine, np.float32)
+    paint(world, numbers, boxes, depth, owner, key, light, fine, many)
+    return light
