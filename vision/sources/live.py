@@ -65,6 +65,8 @@ class LiveSource:
         self._clock = clock or SystemClock()
         self._news = threading.Condition()
         self._stop = threading.Event()
+        self._go = threading.Event()
+        self._go.set()
         self._thread: threading.Thread | None = None
         self._state = SourceState(Phase.OFF)
         self._frame: Frame | None = None
@@ -85,6 +87,7 @@ class LiveSource:
     def close(self, wait: float = 1.0) -> None:
         """Stop the thread and let go of the device; a driver that hangs is left behind after `wait` seconds."""
         self._stop.set()
+        self._go.set()
         self._grabber.interrupt()
         thread = self._thread
         if thread is not None and thread is not threading.current_thread():
@@ -123,6 +126,15 @@ class LiveSource:
     def demand(self, fps: float | None) -> None:
         """Decode no more than `fps` frames a second, or all with None. A still table is watched with less work."""
         self._interval = 0.0 if fps is None else 1.0 / fps
+
+    def hold(self) -> None:
+        """Stop a recording where it is until `go_on`. A camera takes no notice: nobody can hold a table."""
+        if not self._grabber.live:
+            self._go.clear()
+
+    def go_on(self) -> None:
+        """Play on after `hold`."""
+        self._go.set()
 
     @property
     def state(self) -> SourceState:
@@ -188,6 +200,9 @@ class LiveSource:
         decoded, bad = float("-inf"), 0
         frozen_at: float | None = None
         while not self._stop.is_set():
+            if not self._go.is_set():
+                self._go.wait()
+                start = None  # the recording's time goes on from here
             if not self._grabber.grab():
                 return
             self._index += 1

@@ -1,0 +1,159 @@
+"""A camera being watched, from frames to what a screen is told. The frames are drawn here, the reader is scripted."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.reading import NO_HINTS, DieReading, Hints, Image, PipColour, Reading, Status
+from vision.sources import LiveSource, Phase, SourceState
+from vision.tracker import RollAtRest, TableCleared
+from vision.watch import News, Watcher
+
+DEADLINE = 20.0
+"""Seconds after which a test gives up; nothing here takes as long."""
+FPS = 15
+EDGE = 30
+PLACES = [(60, 60), (160, 60), (260, 60), (110, 160), (210, 160)]
+OTHERS = [(60, 170), (160, 70), (260, 150), (70, 60), (190, 180)]
+
+Kind = TypeVar("Kind")
+
+
+def table(places: list[tuple[int, int]]) -> Image:
+    image = np.full((240, 320, 3), 60, np.uint8)
+    for x, y in places:
+        cv2.rectangle(image, (x, y), (x + EDGE, y + EDGE), (230, 230, 230), -1)
+    return image
+
+
+class SquareReader:
+    """Finds white squares; their numbers are their places from the left, modulo six."""
+
+    def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:  # noqa: ARG002
+        count, _, stats, _ = cv2.connectedComponentsWithStats((image[:, :, 0] > 150).astype(np.uint8))
+        boxes = sorted(tuple(map(float, stats[i, :4])) for i in range(1, count))
+        dice = tuple(
+            DieReading(
+                value=place % 6 + 1,
+                colour=PipColour.BLACK,
+                confidence=0.99,
+                centre=(x + w / 2, y + h / 2),
+                box=(x, y, x + w, y + h),
+                quad=((x, y), (x + w, y), (x + w, y + h), (x, y + h)),
+            )
+            for place, (x, y, w, h) in enumerate(boxes)
+        )
+        return Reading(Status.READ if dice else Status.NO_DICE, dice)
+
+
+class Recording:
+    """A recording that waits until each frame was looked at: a slow machine sees the same as a fast one."""
+
+    live = False
+
+    def __init__(self, images: list[Image]) -> None:
+        self.images = images
+        self.at = -1
+        self.given = 0
+        self.looked_at: Callable[[], int] = lambda: 0
+        self.closed = threading.Event()
+
+    def open(self) -> None:
+        self.at = -1
+
+    def grab(self) -> bool:
+        while self.looked_at() < self.given and not self.closed.wait(0.001):
+            pass
+        self.at += 1
+        return self.at < len(self.images)
+
+    @property
+    def position(self) -> float:
+        return self.at / FPS
+
+    def retrieve(self) -> Image | None:
+        self.given += 1
+        return self.images[self.at]
+
+    def interrupt(self) -> None:
+        self.closed.set()
+
+    def close(self) -> None:
+        pass
+
+
+def turn(places: list[tuple[int, int]]) -> list[Image]:
+    flight = [table([(x + 40 - 10 * i, y + 20 - 5 * i) for x, y in places]) for i in range(4)]
+    return [table([])] * 6 + flight + [table(places)] * 12
+
+
+class Watched:
+    """A watcher and what it told."""
+
+    def __init__(
+        self, images: list[Image], *, patient: bool, reader: Callable[[], SquareReader] = SquareReader
+    ) -> None:
+        self.news: queue.Queue[News] = queue.Queue()
+        self.grabber = Recording(images)
+        self.watcher = Watcher(
+            lambda tell: LiveSource(self.grabber, "recording", speed=1.0, listener=tell), reader, patient=patient
+        )
+        self.grabber.looked_at = lambda: self.watcher.view.number
+        self.watcher.start(self.news.put)
+
+    def next(self, kind: type[Kind]) -> Kind:
+        while True:
+            told = self.news.get(timeout=DEADLINE)
+            if isinstance(told, kind):
+                return told
+
+    def until(self, phase: Phase) -> SourceState:
+        while True:
+            state = self.next(SourceState)
+            if state.phase is phase:
+                return state
+
+
+def test_a_patient_watcher_holds_the_recording_until_people_have_acted() -> None:
+    watched = Watched(turn(PLACES) + turn(OTHERS), patient=True)
+    first = watched.next(RollAtRest)
+    assert (first.reading.values, first.number) == ((1, 2, 3, 4, 5), 1)
+    assert watched.watcher.view.reading is not None
+    assert watched.watcher.view.reading.values == (1, 2, 3, 4, 5)
+    held_at = watched.grabber.at
+    assert held_at < len(turn(PLACES)) + 6, "it did not run on into the next turn"
+    watched.watcher.new_turn()
+    watched.watcher.go_on()
+    watched.next(TableCleared)
+    watched.watcher.go_on()
+    assert watched.next(RollAtRest).number == 1
+    watched.watcher.go_on()
+    watched.until(Phase.ENDED)
+    assert watched.watcher.view.words == "ended"
+    watched.watcher.close()
+
+
+def test_closing_is_the_last_word() -> None:
+    watched = Watched(turn(PLACES), patient=True)
+    watched.next(RollAtRest)
+    watched.watcher.close()
+    assert watched.watcher.view.words == "off"
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_reader_that_fails_is_told_and_not_called_live() -> None:
+    def broken() -> SquareReader:
+        raise OSError("the weights are damaged")
+
+    watched = Watched(turn(PLACES), patient=True, reader=broken)
+    assert "the weights are damaged" in watched.until(Phase.FAILED).detail
+    assert not watched.watcher.view.live
+    assert watched.watcher.view.words == "failed"
+    watched.watcher.close()

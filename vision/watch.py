@@ -1,0 +1,182 @@
+"""A camera being watched: source, reader and tracker together in one background thread.
+
+Whoever shows it asks for `view` whenever it likes and gets an immutable snapshot at once; the few things that matter
+are told as they happen, on this thread, so the listener must only pass them on. A still table is looked at a few times
+a second; every frame counts again as soon as something moves.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from vision.follow import Follower
+from vision.reading import NO_HINTS, Hints, Image, Reader, Reading
+from vision.sources import LiveSource, Phase, SourceState
+from vision.tracker import Event, RollAtRest, Stage, TableCleared, Tracker
+
+CALM_FPS = 8.0
+"""Frames a second that are decoded while nothing moves."""
+CALM_AFTER = 1.5
+"""Seconds without movement after which that is enough."""
+PATIENCE = 0.25
+"""Seconds to wait for a frame before looking at the source's state again."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the camera sees now."""
+
+    state: SourceState
+    stage: Stage = Stage.LOOKING
+    frame: Image | None = None
+    reading: Reading | None = None
+    """What was read last, while it still holds; `None` while something moves."""
+    kept: tuple[int, ...] = ()
+    """Indices into the reading's dice of those that were not thrown again."""
+    number: int = 0
+    """Counts the frames looked at, so that a view is drawn once."""
+
+    @property
+    def live(self) -> bool:
+        """Whether pictures come in."""
+        return self.state.phase is Phase.LIVE
+
+    @property
+    def words(self) -> str:
+        """The state for a status line: opening, live, dice moving, hands in view, frozen, lost, retry in 4 s."""
+        if self.live and self.stage in (Stage.MOVING, Stage.HANDS):
+            return str(self.stage)
+        return self.state.words
+
+
+News = Event | SourceState
+"""What is told: the tracker's events, and the source's changes of state."""
+
+
+class Watcher:
+    """Watches one source from `start` to `close`. All methods may be called from any thread; none waits long."""
+
+    def __init__(
+        self,
+        make_source: Callable[[Callable[[SourceState], None]], LiveSource],
+        make_reader: Callable[[], Reader],
+        *,
+        hints: Hints = NO_HINTS,
+        patient: bool = False,
+    ) -> None:
+        """Make a watcher that does nothing yet.
+
+        Args:
+            make_source: makes the source, given the listener for its changes of state.
+            make_reader: loads the reader; called on the watcher's thread, since it takes a while.
+            hints: what is known of the table.
+            patient: hold a recording whenever there is something for people to do, until `go_on`; a demo is then
+                played at their pace.
+        """
+        self._make_source = make_source
+        self._make_reader = make_reader
+        self._hints = hints
+        self._patient = patient
+        self._tell: Callable[[News], None] = lambda _: None
+        self._wishes: deque[Callable[[Tracker], None]] = deque()
+        self._stop = threading.Event()
+        self._source: LiveSource | None = None
+        self._seen = View(SourceState(Phase.OFF))
+        self._broken: SourceState | None = None
+
+    def start(self, tell: Callable[[News], None]) -> None:
+        """Begin to watch; `tell` is called on other threads than this one and must return at once.
+
+        Raises:
+            SourceError: the source can mean nothing at all; what only cannot be opened is told later.
+        """
+        self._tell = tell
+        # Opened here and not on the thread: macOS asks for permission on the main thread alone.
+        self._source = self._make_source(self._source_changed)
+        self._source.start()
+        threading.Thread(target=self._run, args=(self._source,), name="watcher", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop watching and let go of the device, without waiting for a camera that hangs."""
+        self._stop.set()
+        if self._source is not None:
+            self._source.close(wait=0.2)
+
+    @property
+    def view(self) -> View:
+        """The newest view."""
+        seen, source = self._seen, self._source
+        if source is None:
+            return seen
+        return View(self._broken or source.state, seen.stage, seen.frame, seen.reading, seen.kept, seen.number)
+
+    def correct(
+        self,
+        values: Sequence[int] | None = None,
+        number: int | None = None,
+        kept: Collection[int] | None = None,
+    ) -> None:
+        """A person says what the last roll was; see `Tracker.correct`."""
+        self._wishes.append(lambda tracker: tracker.correct(values, number, kept))
+
+    def new_turn(self) -> None:
+        """A person scored: the next throw is a turn's first."""
+        self._wishes.append(lambda tracker: tracker.new_turn())
+
+    def go_on(self) -> None:
+        """Play a recording on that was held for people to act."""
+        if self._source is not None:
+            self._source.go_on()
+
+    # From here on: other threads.
+
+    def _source_changed(self, state: SourceState) -> None:
+        if not self._stop.is_set():
+            self._tell(state)
+
+    def _run(self, source: LiveSource) -> None:
+        try:
+            self._watch(source)
+        except Exception as error:
+            # Without this the last picture would stay on the screen for ever and be called live.
+            self._broken = SourceState(Phase.FAILED, f"Reading the dice failed ({type(error).__name__}: {error}).")
+            self._source_changed(self._broken)
+            source.close(wait=0.0)
+            raise
+
+    def _watch(self, source: LiveSource) -> None:
+        reader = self._make_reader()
+        follower = Follower(reader, Tracker(turn_gap=float("inf")), self._hints)
+        last, calm_since = -1, None
+        while not self._stop.is_set():
+            frame = source.wait_newer(last, PATIENCE)
+            while self._wishes:
+                self._wishes.popleft()(follower.tracker)
+            if frame is None:
+                if source.state.phase in (Phase.ENDED, Phase.FAILED, Phase.OFF):
+                    return
+                continue
+            last = frame.index
+            look = follower.look(frame)
+            stage = follower.tracker.stage
+            restless = stage in (Stage.MOVING, Stage.HANDS)
+            reading = None if restless else look.reading or self._seen.reading
+            for event in look.events:
+                if isinstance(event, RollAtRest):
+                    reading = event.reading
+            self._seen = View(
+                source.state, stage, frame.image, reading, follower.tracker.table.kept, self._seen.number + 1
+            )
+            calm_since = None if stage not in (Stage.REST, Stage.EMPTY) else calm_since or frame.seconds
+            calm = calm_since is not None and frame.seconds - calm_since > CALM_AFTER
+            source.demand(CALM_FPS if calm else None)
+            self._announce(look.events, source)
+
+    def _announce(self, events: Sequence[Event], source: LiveSource) -> None:
+        for event in events:
+            if self._patient and isinstance(event, RollAtRest | TableCleared):
+                source.hold()
+            self._tell(event)
