@@ -7,6 +7,7 @@ a second; every frame counts again as soon as something moves.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
@@ -16,6 +17,8 @@ from vision.follow import Follower
 from vision.reading import NO_HINTS, Hints, Image, Reader, Reading
 from vision.sources import LiveSource, Phase, SourceState
 from vision.tracker import Event, RollAtRest, Stage, TableCleared, Tracker
+
+_LOG = logging.getLogger(__name__)
 
 CALM_FPS = 8.0
 """Frames a second that are decoded while nothing moves."""
@@ -143,9 +146,9 @@ class Watcher:
         except Exception as error:
             # Without this the last picture would stay on the screen for ever and be called live.
             self._broken = SourceState(Phase.FAILED, f"Reading the dice failed ({type(error).__name__}: {error}).")
+            _LOG.exception("the watcher broke off")
             self._source_changed(self._broken)
             source.close(wait=0.0)
-            raise
 
     def _watch(self, source: LiveSource) -> None:
         reader = self._make_reader()

@@ -9,7 +9,6 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
-import pytest
 
 from vision.reading import NO_HINTS, DieReading, Hints, Image, PipColour, Reading, Status
 from vision.sources import LiveSource, Phase, SourceState
@@ -147,7 +146,6 @@ def test_closing_is_the_last_word() -> None:
     assert watched.watcher.view.words == "off"
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_reader_that_fails_is_told_and_not_called_live() -> None:
     def broken() -> SquareReader:
         raise OSError("the weights are damaged")
