@@ -1,0 +1,319 @@
+"""`kismet read` as its users meet it: one line for each picture, one sentence for each fault, and the right status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.tui.square_reader import SquareReader, level, table
+from tests.vision.camera_server import CameraServer
+from tui.cli import main
+from vision.reading import Image
+
+ROOT = Path(__file__).resolve().parents[2]
+DEADLINE = 60
+Spots = dict[tuple[int, int], int]
+ROLL = {(20, 30): 1, (80, 40): 3, (140, 30): 3, (200, 50): 5, (260, 30): 6}
+WHOLE_PROGRAM = """
+import sys
+import tui.readout
+from tests.tui.square_reader import SquareReader
+from tui.cli import main
+tui.readout.load_reader = SquareReader
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture(autouse=True)
+def _reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.readout.load_reader", SquareReader)
+
+
+def picture(path: Path, image: Image | None = None) -> Path:
+    assert cv2.imwrite(str(path), table(ROLL) if image is None else image)
+    return path
+
+
+def video(path: Path, scenes: list[tuple[Spots, int]], fps: float = 15.0) -> Path:
+    """A video in which each scene is shown for so many frames."""
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, (320, 240))
+    for dice, frames in scenes:
+        for _ in range(frames):
+            writer.write(table(dice))
+    writer.release()
+    return path
+
+
+def flight(to: Spots, beside: Spots) -> list[tuple[Spots, int]]:
+    """Dice on their way, frame by frame, beside others that lie."""
+    return [({**beside, **{(x, max(0, y - 30 * n)): v for (x, y), v in to.items()}}, 1) for n in (4, 3, 2, 1)]
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def whole(*args: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run the command as a process of its own."""
+    command = [sys.executable, "-c", WHOLE_PROGRAM, "read", *map(str, args)]
+    return subprocess.run(command, cwd=ROOT, text=True, timeout=DEADLINE, check=False, **options)
+
+
+# Pictures
+
+
+def test_json_keeps_the_contract(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = picture(tmp_path / "a.png")
+    assert main(["read", "--json", str(path)]) == 0
+    (one,) = objects(capsys.readouterr().out)
+    assert list(one) == ["source", "status", "dice", "problems", "milliseconds"]
+    assert (one["source"], one["status"], one["problems"]) == (str(path), "read", [])
+    assert [die["value"] for die in one["dice"]] == [1, 3, 3, 5, 6]
+    assert one["dice"][1] == {
+        "value": 3,
+        "colour": "green",
+        "confidence": 0.99,
+        "centre": [92.0, 52.0],
+        "box": [80, 40, 104, 64],
+        "quad": [[80, 40], [104, 40], [104, 64], [80, 64]],
+    }
+
+
+def test_words_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sure = picture(tmp_path / "a.png")
+    doubtful = table({(20, 30): 4, (80, 40): 2})
+    doubtful[30:54, 20:44] = level(4) + 11
+    unsure = picture(tmp_path / "b.png", doubtful)
+    none = picture(tmp_path / "c.png", table({}))
+    assert main(["read", str(sure), str(unsure), str(none)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{sure}: 1 black, 3 green, 3 green, 5 red, 6 black.",
+        f"{unsure}: unsure: 4? green, 2 red. A die looks like a 4.",
+        f"{none}: no dice.",
+    ]
+
+
+def test_folder_stands_for_its_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("roll10.png", "roll9.jpg", "roll1.png"):
+        picture(tmp_path / name)
+    (tmp_path / "notes.txt").write_text("not a picture")
+    assert main(["read", "--json", str(tmp_path)]) == 0
+    names = [Path(one["source"]).name for one in objects(capsys.readouterr().out)]
+    assert names == ["roll1.png", "roll9.jpg", "roll10.png"]
+
+
+def test_dice_set_is_handed_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = picture(tmp_path / "a.png")
+    assert main(["read", "--json", "--dice", "plain", str(path)]) == 0
+    assert {die["colour"] for die in objects(capsys.readouterr().out)[0]["dice"]} == {"black"}
+    assert main(["read", "--dice", "purple", str(path)]) == 1
+    assert "no dice set purple" in capsys.readouterr().err
+
+
+def test_coordinates_are_those_of_a_huge_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = picture(tmp_path / "huge.jpg", table({(3000, 4000): 4}, 5000, 6000, edge=600))
+    assert main(["read", "--json", str(path)]) == 0
+    (die,) = objects(capsys.readouterr().out)[0]["dice"]
+    assert die["centre"] == pytest.approx([3300, 4300], abs=4)
+
+
+# Faults
+
+
+def bad_inputs(folder: Path) -> dict[str, str]:
+    """Path of a bad input → what its sentence says."""
+    (folder / "empty.jpg").touch()
+    (folder / "words.jpg").write_text("Dear Ann, this is no picture.\n" * 30)
+    (folder / "words.mp4").write_text("Dear Ann, this is no video.\n" * 30)
+    (folder / "none").mkdir()
+    noise = np.random.default_rng(1).integers(0, 255, (200, 300, 3), np.uint8)
+    (folder / "cut.jpg").write_bytes(cv2.imencode(".jpg", noise)[1].tobytes()[:9000])
+    (folder / "cut.png").write_bytes(cv2.imencode(".png", noise)[1].tobytes()[:9000])
+    jpeg = bytearray(cv2.imencode(".jpg", noise)[1].tobytes())
+    at = jpeg.index(b"\xff\xc0")
+    jpeg[at + 5 : at + 9] = (60_000).to_bytes(2, "big") * 2
+    (folder / "bomb.jpg").write_bytes(jpeg)
+    server = CameraServer()
+    server.start()
+    refused = server.url("/video", "ann:secret@")
+    server.stop()
+    return {
+        str(folder / "empty.jpg"): "The file is empty.",
+        str(folder / "words.jpg"): "This is not a picture.",
+        str(folder / "words.mp4"): "neither a picture nor a video",
+        str(folder / "none"): "no pictures in this folder",
+        str(folder / "cut.jpg"): "The picture is damaged",
+        str(folder / "cut.png"): "The picture is damaged",
+        str(folder / "bomb.jpg"): "too large: 60,000 × 60,000 pixels",
+        str(folder / "missing.jpg"): "no such file",
+        str(folder / "missing.mp4"): "no such file",
+        refused: "refuses the connection",
+        "ftp://10.0.0.1/a.jpg": "cannot be read",
+    }
+
+
+def test_every_fault_is_one_sentence_and_the_rest_is_read(tmp_path: Path) -> None:
+    bad, good = bad_inputs(tmp_path), picture(tmp_path / "good.png")
+    batch = [path for name in bad for path in (name, str(good))]
+    done = whole("--json", *batch, capture_output=True)
+    assert done.returncode == 1
+    assert done.stderr == ""
+    answers = objects(done.stdout)
+    assert [one["status"] for one in answers] == ["error", "read"] * len(bad)
+    for (name, sentence), one in zip(bad.items(), answers[::2], strict=True):
+        assert sentence in one["problems"][0], name
+        assert len(one["problems"]) == 1
+        assert one["dice"] == []
+    assert "secret" not in done.stdout
+
+
+def test_faults_for_people_go_to_the_other_stream(tmp_path: Path) -> None:
+    bad, good = bad_inputs(tmp_path), picture(tmp_path / "good.png")
+    done = whole(*bad, good, capture_output=True)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [f"{good}: 1 black, 3 green, 3 green, 5 red, 6 black."]
+    assert len(done.stderr.splitlines()) == len(bad)
+    for line, sentence in zip(done.stderr.splitlines(), bad.values(), strict=True):
+        assert sentence in line
+        assert line.endswith((".", "?"))
+        assert "secret" not in line
+
+
+def test_libraries_do_not_write_on_the_terminal(tmp_path: Path) -> None:
+    """A JPEG with stray bytes makes libjpeg write a warning of its own; it is a picture all the same."""
+    data = cv2.imencode(".jpg", table(ROLL))[1].tobytes()
+    (tmp_path / "stray.jpg").write_bytes(data[:-2] + b"\x00\x11\x22\x33" + data[-2:])
+    done = whole(tmp_path / "stray.jpg", capture_output=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_strange_file_names(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"w\xfcrfel \xe2\x98\xba.png")
+    path.write_bytes(cv2.imencode(".png", table(ROLL))[1].tobytes())
+    for way in ((), ("--json",)):
+        done = whole(*way, path, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+        assert done.returncode == 0, done.stderr
+        assert "rfel" in done.stdout
+
+
+def test_lines_come_at_once(tmp_path: Path) -> None:
+    """The first line is there while the second input has not even begun."""
+    good, pipe = picture(tmp_path / "good.png"), tmp_path / "pipe.jpg"
+    os.mkfifo(pipe)
+    command = [sys.executable, "-c", WHOLE_PROGRAM, "read", str(good), str(pipe)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(f"{good}: 1 black")
+        pipe.write_bytes(good.read_bytes())
+        assert process.stdout.readline().startswith(f"{pipe}: 1 black")
+        assert process.wait(DEADLINE) == 0
+
+
+def test_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
+    good = picture(tmp_path / "good.png")
+    read, write = os.pipe()
+    os.close(read)
+    done = whole(*[good] * 3, stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = whole(picture(tmp_path / "good.png"), stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 1
+    assert done.stderr == "kismet: The output cannot be written: no space left on device.\n"
+
+
+# Annotated pictures
+
+
+def test_annotated_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = tmp_path / "x", tmp_path / "y"
+    one.mkdir()
+    other.mkdir()
+    paths = [picture(one / "a.png"), picture(other / "a.png")]
+    before = [path.read_bytes() for path in paths]
+    assert main(["read", "--annotate", str(tmp_path / "new" / "out"), *map(str, paths)]) == 0
+    written = sorted(p.name for p in (tmp_path / "new" / "out").iterdir())
+    assert written == ["a-2-read.jpg", "a-read.jpg"]
+    drawn = cv2.imread(str(tmp_path / "new" / "out" / "a-read.jpg"))
+    assert drawn is not None
+    assert np.abs(drawn.astype(int) - table(ROLL)).max() > 100
+    assert main(["read", "--annotate", str(one), str(paths[0])]) == 0
+    assert [path.read_bytes() for path in paths] == before
+    capsys.readouterr()
+
+
+def test_folder_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = picture(tmp_path / "a.png")
+    assert main(["read", "--annotate", str(path), str(path)]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == f"kismet: Annotated pictures cannot be written to {path}: file exists.\n"
+
+
+# Videos
+
+
+def test_video_gives_an_object_for_each_roll(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = {(80, 40): 3, (140, 30): 3}
+    second = {(30, 180): 2, (120, 190): 6, (240, 180): 4}
+    path = video(
+        tmp_path / "turn.avi",
+        [({}, 8), *flight(ROLL, {}), (ROLL, 12), (kept, 10), *flight(second, kept), ({**kept, **second}, 12)],
+    )
+    assert main(["read", "--json", str(path)]) == 0
+    first, then = objects(capsys.readouterr().out)
+    assert list(first)[-4:] == ["frame", "seconds", "roll", "kept"]
+    assert (first["roll"], first["kept"], first["status"]) == (1, [], "read")
+    assert [die["value"] for die in first["dice"]] == [1, 3, 3, 5, 6]
+    assert 12 + 4 <= first["frame"] <= 12 + 8
+    assert first["seconds"] == pytest.approx(first["frame"] / 15, abs=0.01)
+    assert then["roll"] == 2
+    assert [then["dice"][k]["value"] for k in then["kept"]] == [3, 3]
+    assert sorted(die["value"] for die in then["dice"]) == [2, 3, 3, 4, 6]
+
+
+def test_video_in_words_and_annotated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = video(tmp_path / "turn.avi", [({}, 8), *flight(ROLL, {}), (ROLL, 12)])
+    assert main(["read", "--annotate", str(tmp_path / "out"), str(path)]) == 0
+    line = capsys.readouterr().out
+    assert line.startswith(f"{path}, 1.")
+    assert line.endswith("s, roll 1: 1 black, 3 green, 3 green, 5 red, 6 black.\n")
+    (drawn,) = (tmp_path / "out").iterdir()
+    assert drawn.name.startswith("turn-frame000")
+    assert drawn.name.endswith("-roll1-read.jpg")
+
+
+def test_video_without_a_roll(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = video(tmp_path / "idle.avi", [({}, 20)])
+    assert main(["read", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: no dice come to rest in this video.\n"
+    assert main(["read", "--json", str(path)]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_speed_must_be_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "--speed", "-1", str(picture(tmp_path / "a.png"))]) == 1
+    assert "speed" in capsys.readouterr().err
+
+
+def test_missing_networks_are_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> SquareReader:
+        raise OSError("find.onnx")
+
+    monkeypatch.setattr("tui.readout.load_reader", broken)
+    assert main(["read", str(picture(tmp_path / "a.png"))]) == 1
+    assert "install the program again" in capsys.readouterr().err

@@ -1,0 +1,47 @@
+"""Read the dice in pictures and videos: a line for each picture, and for each roll at rest in a video."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from seeds import dice_sets
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `kismet read`."""
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="+", help="a picture, a video, a folder of pictures, or an address"
+    )
+    parser.add_argument("--json", action="store_true", help="a JSON object for each line")
+    parser.add_argument(
+        "--dice",
+        metavar="SET",
+        default="auto",
+        help="which dice: auto, " + ", ".join(dice_sets()) + " (default: auto)",
+    )
+    parser.add_argument(
+        "--annotate", metavar="DIR", type=Path, help="also write pictures with the reading drawn on them"
+    )
+    parser.add_argument(
+        "--speed",
+        metavar="N",
+        type=float,
+        default=0.0,
+        help="pace of videos: 1 as recorded, 2 twice as fast (default: as fast as can be)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read everything that was named; 0 if all of it could be opened, 1 otherwise."""
+    from tui.cli import UserError
+    from tui.noise import native_noise_moved
+    from tui.readout import Annotations, Readout
+
+    if args.dice != "auto" and args.dice not in dice_sets():
+        raise UserError(f"There is no dice set {args.dice}; there are auto, {', '.join(dice_sets())}.")
+    if not 0 <= args.speed < float("inf"):
+        raise UserError("The speed is a number from 0 up.")
+    with native_noise_moved():
+        annotations = Annotations(args.annotate) if args.annotate is not None else None
+        return Readout(as_json=args.json, dice_set=args.dice, annotations=annotations, speed=args.speed).run(args.paths)

@@ -1,0 +1,248 @@
+"""The work of `kismet read`: from what was named on the command line to one line for each reading."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+import threading
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import cv2
+
+from tui.cli import UserError
+from vision.draw import doubtful_dice, draw_reading
+from vision.follow import Follower, follow
+from vision.headers import looks_like_picture
+from vision.hush import hush
+from vision.pictures import SUFFIXES, Picture, PictureError, load_picture, pictures_in
+from vision.read import load_reader
+from vision.reading import Frame, Hints, Image, Reader, Reading, Status
+from vision.sources import Kind, SourceError, every_frame, parse_source
+from vision.sources.clock import SystemClock
+from vision.sources.opening import make_grabber
+from vision.tracker import RollAtRest, Tracker
+
+
+class Annotations:
+    """The folder that annotated pictures are written to. The pictures that were read are never touched."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make the folder.
+
+        Raises:
+            UserError: it cannot be made or written to.
+        """
+        self._folder = folder
+        self._used: set[str] = set()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise self._unwritable(error) from error
+        if not os.access(folder, os.W_OK):
+            raise self._unwritable(PermissionError(0, "permission denied"))
+
+    def write(self, name: str, image: Image, reading: Reading, kept: Collection[int] = ()) -> None:
+        """Write `image` with the reading drawn on it, under a name made from `name`.
+
+        Raises:
+            UserError: it cannot be written.
+        """
+        number, unused = 1, name
+        while unused in self._used:
+            number += 1
+            unused = f"{name}-{number}"
+        self._used.add(unused)
+        done, data = cv2.imencode(".jpg", draw_reading(image, reading, kept))
+        try:
+            if done:
+                (self._folder / f"{unused}-read.jpg").write_bytes(data.tobytes())
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> UserError:
+        reason = (error.strerror or type(error).__name__).lower()
+        return UserError(f"Annotated pictures cannot be written to {self._folder}: {reason}.")
+
+
+class Readout:
+    """Reads inputs in their order and prints as it goes; an input that cannot be read does not stop the others."""
+
+    def __init__(
+        self,
+        *,
+        as_json: bool = False,
+        dice_set: str = "auto",
+        annotations: Annotations | None = None,
+        speed: float = 0.0,
+        reader: Reader | None = None,
+    ) -> None:
+        """Load the reader.
+
+        Args:
+            as_json: one JSON object a line instead of words.
+            dice_set: `auto` or the name of a set.
+            annotations: where to write annotated pictures, if anywhere.
+            speed: pace of videos; 0 is as fast as can be.
+            reader: the one that ships with the package, unless a test brings its own.
+
+        Raises:
+            UserError: the reader cannot be loaded.
+        """
+        hush()
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # names of files may hold what a terminal cannot show
+        self._as_json = as_json
+        self._hints = Hints(dice_set=dice_set)
+        self._annotations = annotations
+        self._speed = speed
+        self._failed = False
+        try:
+            self._reader = reader or load_reader()
+        except (OSError, cv2.error) as error:
+            raise UserError("The reader's networks are missing or damaged; install the program again.") from error
+
+    def run(self, names: Sequence[str]) -> int:
+        """Read all that is named; returns the exit status."""
+        try:
+            for name in names:
+                self._read(name)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            # Only printing raises this here: a full disk behind `> file`. Python would try to print the rest at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise UserError(f"The output cannot be written: {(error.strerror or 'unknown fault').lower()}.") from error
+        return int(self._failed)
+
+    def _read(self, name: str) -> None:
+        if "://" in name:
+            self._address(name)
+            return
+        path = Path(name)
+        try:
+            if path.is_dir():
+                for picture in pictures_in(path):
+                    self._picture(str(picture), picture)
+            elif _is_video(path):
+                self._video(name, path)
+            else:
+                self._picture(name, path)
+        except PictureError as error:
+            self._fault(name, str(error))
+
+    def _picture(self, name: str, path: Path) -> None:
+        try:
+            self._show(name, path.stem, load_picture(path))
+        except PictureError as error:
+            self._fault(name, str(error))
+
+    def _address(self, name: str) -> None:
+        """One frame of a stream, or a snapshot: the table as it is now."""
+        label = "the address"
+        try:
+            spec = parse_source(name)
+            label = spec.label
+            grabber = make_grabber(spec, SystemClock())
+            try:
+                grabber.open()
+                grabber.grab()
+                image = grabber.retrieve()
+            finally:
+                grabber.close()
+            if image is None:
+                raise SourceError("The picture arrived damaged.")
+        except SourceError as error:
+            self._fault(label, str(error))
+            return
+        self._show(label, spec.kind if spec.kind is not Kind.HTTP else "snapshot", Picture(image, *image.shape[1::-1]))
+
+    def _show(self, name: str, stem: str, picture: Picture) -> None:
+        reading = self._reader.read(picture.image, self._hints)
+        if self._annotations is not None:
+            self._annotations.write(stem, picture.image, reading)
+        reading = picture.in_file(reading)
+        if self._as_json:
+            self._print(json.dumps(reading.as_json(name)))
+        else:
+            self._print(f"{name}: {in_words(reading)}")
+
+    def _video(self, name: str, path: Path) -> None:
+        follower = Follower(self._reader, Tracker(), self._hints)
+        rolls = 0
+        try:
+            for look in follow(self._paced(every_frame(path)), follower):
+                for event in look.events:
+                    # A revised roll was printed before: a reader of lines wants one for each roll.
+                    if isinstance(event, RollAtRest) and not event.revised:
+                        rolls += 1
+                        self._roll(name, path.stem, look.frame, event)
+        except SourceError as error:
+            self._fault(name, str(error))
+            return
+        if rolls == 0 and not self._as_json:
+            self._print(f"{name}: no dice come to rest in this video.")
+
+    def _roll(self, name: str, stem: str, frame: Frame, roll: RollAtRest) -> None:
+        if self._annotations is not None:
+            self._annotations.write(
+                f"{stem}-frame{roll.index:05d}-roll{roll.number}", frame.image, roll.reading, roll.kept
+            )
+        if self._as_json:
+            more = {
+                "frame": roll.index,
+                "seconds": round(roll.seconds, 3),
+                "roll": roll.number,
+                "kept": list(roll.kept),
+            }
+            self._print(json.dumps(roll.reading.as_json(name, **more)))
+        else:
+            self._print(f"{name}, {roll.seconds:.1f} s, roll {roll.number}: {in_words(roll.reading, roll.kept)}")
+
+    def _paced(self, frames: Iterable[Frame]) -> Iterator[Frame]:
+        clock, never = SystemClock(), threading.Event()
+        start = clock.now()
+        for frame in frames:
+            if self._speed > 0:
+                clock.wait(never, start + frame.seconds / self._speed - clock.now())
+            yield frame
+
+    def _fault(self, name: str, sentence: str) -> None:
+        self._failed = True
+        if self._as_json:
+            self._print(json.dumps(Reading(Status.ERROR, problems=(sentence,)).as_json(name)))
+        else:
+            print(f"{name}: {sentence}", file=sys.stderr, flush=True)  # noqa: T201
+
+    def _print(self, line: str) -> None:
+        """Print at once: whoever reads a pipe must not wait for a full buffer."""
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+def in_words(reading: Reading, kept: Collection[int] = ()) -> str:
+    """A reading for people, on one line: "1 black, 3 green (kept), 6? red. The die … ."."""
+    if reading.status is Status.NO_DICE:
+        return "no dice."
+    doubtful = doubtful_dice(reading)
+    dice = ", ".join(
+        f"{die.value}{'?' if i in doubtful else ''} {die.colour}{' (kept)' if i in kept else ''}"
+        for i, die in enumerate(reading.dice)
+    )
+    seen = f"{dice}." if dice else ""
+    unsure = "unsure:" if reading.status is Status.UNSURE else ""
+    return " ".join(part for part in (unsure, seen, *reading.problems) if part)
+
+
+def _is_video(path: Path) -> bool:
+    """Whether to try a file as a video: it does not begin as a picture, and is not called one either."""
+    if path.suffix.lower() in SUFFIXES:
+        return False
+    try:
+        with path.open("rb") as file:
+            head = file.read(64)
+    except (OSError, ValueError):
+        return False  # then reading it as a picture says why
+    return bool(head) and not looks_like_picture(head)
