@@ -18,6 +18,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="A,B,…", help="one to six names, in the order of play")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
     parser.add_argument("--resume", metavar="GAME", type=int, help="go on with the saved game of that number")
+    parser.add_argument(
+        "--camera", metavar="SRC", help="a camera's index or name, an address (http, rtsp), a video, picture or folder"
+    )
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
@@ -44,14 +47,15 @@ def _plain(args: argparse.Namespace) -> int:
     from kismet.journal import Journal
     from tui import places
     from tui.plain import run_plain
-    from tui.start import open_session
+    from tui.start import open_session, watch
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         # A stray byte in a pipe is a bad line, not the end of the game.
         sys.stdin.reconfigure(errors="replace")
+    watcher = None if args.camera is None else watch(args.camera)
     journal = Journal(places.journal())
     try:
         session = open_session(journal, args.players, args.rules, args.resume)
-        return run_plain(session, sys.stdin, sys.stdout, as_json=args.json)
+        return run_plain(session, sys.stdin, sys.stdout, as_json=args.json, watcher=watcher)
     finally:
         journal.close()

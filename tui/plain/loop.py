@@ -4,24 +4,63 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from tui.plain import report
 from tui.plain.table import Answer, PlainTable
 from tui.session import Session
 
+if TYPE_CHECKING:
+    from vision.watch import Watcher
 
-def run_plain(session: Session, lines: Iterable[str], out: TextIO, *, as_json: bool) -> int:
-    """Play `session` by `lines`; every answer is flushed at once, so that a pipe can wait for it. Returns 0."""
+
+def run_plain(
+    session: Session, lines: Iterable[str], out: TextIO, *, as_json: bool, watcher: Watcher | None = None
+) -> int:
+    """Play `session` by `lines`; every answer is flushed at once, so that a pipe can wait for it. Returns 0.
+
+    Args:
+        session: the game.
+        lines: what is typed.
+        out: where answers go.
+        as_json: answer with JSON objects. With a camera, what it sees comes as objects with an `event` in between.
+        watcher: a camera, started and closed here.
+    """
     table = PlainTable(session)
     if not as_json:
         tell(out, f"Game {table.session.game_id}, saved at every step. {report.whose_turn(table.session.state)}")
-    for line in lines:
-        answer = table.answer(line)
-        put(table, answer, out, as_json=as_json)
-        if answer.leave:
-            break
+    if watcher is None:
+        for line in lines:
+            if _answer(table, line, out, as_json=as_json).leave:
+                break
+    else:
+        _with_camera(table, lines, out, watcher, as_json=as_json)
     return 0
+
+
+def _answer(table: PlainTable, line: str, out: TextIO, *, as_json: bool) -> Answer:
+    answer = table.answer(line)
+    put(table, answer, out, as_json=as_json)
+    return answer
+
+
+def _with_camera(table: PlainTable, lines: Iterable[str], out: TextIO, watcher: Watcher, *, as_json: bool) -> None:
+    from tui.plain.seen import mixed, told
+
+    for item in mixed(lines, watcher):
+        if not isinstance(item, str):
+            if words := told(table, item, as_json=as_json):
+                tell(out, words)
+            continue
+        before = table.session.state
+        if _answer(table, item, out, as_json=as_json).leave:
+            break
+        after = table.session.state
+        if after.turns != before.turns:
+            watcher.new_turn()
+        elif after.dice is not None and after.rolls != before.rolls:
+            # What people say about the dice goes before what was seen.
+            watcher.correct(after.dice.values, after.roll_number)
 
 
 def put(table: PlainTable, answer: Answer, out: TextIO, *, as_json: bool) -> None:

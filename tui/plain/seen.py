@@ -1,0 +1,94 @@
+"""What the camera sees, told in lines beside those that are typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from queue import SimpleQueue
+from threading import Thread
+
+from kismet.dice import COUNT, Dice
+from kismet.game.state import LAST_ROLL
+from tui.plain.report import spoken
+from tui.plain.table import Offer, PlainTable
+from vision.sources import Phase, SourceState
+from vision.tracker import Doubt, RollAtRest, TableCleared
+from vision.watch import News, Watcher
+
+
+def mixed(lines: Iterable[str], watcher: Watcher) -> Iterator[str | News]:
+    """Typed lines and the camera's news in the order in which they come, until the lines end."""
+    queue: SimpleQueue[str | News | None] = SimpleQueue()
+
+    def type_on() -> None:
+        for line in lines:
+            queue.put(line)
+        queue.put(None)
+
+    watcher.start(queue.put)
+    # A daemon, since a terminal's next line may never come.
+    Thread(target=type_on, name="typed lines", daemon=True).start()
+    try:
+        while (item := queue.get()) is not None:
+            yield item
+    finally:
+        watcher.close()
+
+
+def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
+    """The line that tells `news`, if it is worth one. A roll at rest becomes the table's offer."""
+    match news:
+        case RollAtRest(reading=reading):
+            table.offer = offer_of(table, news)
+            if as_json:
+                return json.dumps(
+                    {
+                        "event": "roll_seen",
+                        "status": str(reading.status),
+                        "dice": "".join(map(str, reading.values)),
+                        "roll": table.offer.number if table.offer else news.number,
+                        "kept": "".join(map(str, table.offer.kept or ())) if table.offer else "",
+                        "problems": list(reading.problems),
+                    },
+                    ensure_ascii=False,
+                )
+            return _sentence(table.offer, news)
+        case Doubt(sentence):
+            return _camera(sentence, as_json)
+        case SourceState(phase=phase) if phase is not Phase.OFF:
+            detail = f" {news.detail}" if news.detail else ""
+            return _camera(f"{news.words.capitalize()}.{detail}", as_json)
+        case TableCleared() | _:
+            return None
+
+
+def offer_of(table: PlainTable, seen: RollAtRest) -> Offer | None:
+    """The roll as it can be taken; `None` unless there are five dice."""
+    values = seen.reading.values
+    if len(values) != COUNT:
+        return None
+    state = table.session.state
+    number = seen.number if seen.number > state.roll_number else min(state.roll_number + 1, LAST_ROLL)
+    if seen.revised and seen.number == state.roll_number:
+        number = seen.number
+    kept: tuple[int, ...] | None = tuple(values[place] for place in seen.kept)
+    if number == 1 or len(seen.kept) == COUNT:
+        kept = None
+    elif kept is not None and state.dice is not None and number == state.roll_number + 1:
+        kept = kept if state.dice.contain(kept) else None
+    return Offer(Dice(values), number, kept)
+
+
+def _sentence(offer: Offer | None, seen: RollAtRest) -> str:
+    reading = seen.reading
+    if offer is None:
+        return (
+            f"The camera sees {len(reading.dice)} dice: {spoken(reading.values)}. {' '.join(reading.problems)}".strip()
+        )
+    kept = f", kept {spoken(offer.kept)}" if offer.kept else ""
+    doubts = f" Not sure: {' '.join(reading.problems)}" if reading.problems else ""
+    return f"The camera sees roll {offer.number}: {spoken(offer.dice.values)}{kept}.{doubts} ok takes it."
+
+
+def _camera(words: str, as_json: bool) -> str:
+    return json.dumps({"event": "camera", "message": words}, ensure_ascii=False) if as_json else f"Camera: {words}"
