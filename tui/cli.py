@@ -19,6 +19,7 @@ from kismet.rules import RulesError
 COMMANDS: dict[str, str] = {
     "play": "play a game",
     "read": "read the dice in pictures and videos",
+    "camera": "list and test cameras",
     "advise": "say which dice to keep or which box to fill",
 }
 """Command → one line of help; the module is `tui.commands.<command>`."""

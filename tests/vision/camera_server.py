@@ -24,6 +24,8 @@ class CameraServer:
     def __init__(self) -> None:
         self.level = 0
         """A stream's first frame is one brighter than this, and each further one brighter again."""
+        self.backlog = 0
+        """How many frames more than one a stream gives at once."""
         self.asked: list[str] = []
         self._go = threading.Condition()
         self._frames = 0
@@ -119,7 +121,7 @@ class CameraServer:
         request.send_header("Content-Type", "multipart/x-mixed-replace; boundary=--dice")
         request.end_headers()
         with self._go:
-            sent, level = self._frames - 1, self.level
+            sent, level = self._frames - 1 - self.backlog, self.level
         while True:
             with self._go:
                 self._go.wait_for(partial(self._due, sent, die))

@@ -1,0 +1,57 @@
+"""`kismet camera`: what there is, whether it works, and what to do when there is nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.vision.camera_server import CameraServer, jpeg
+from tui.cli import main
+from vision.sources import Camera
+
+
+def test_no_camera_says_what_to_do(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("vision.sources.list_cameras", list)
+    assert main(["camera"]) == 1
+    out = capsys.readouterr().out
+    assert "Plug one in" in out
+    assert "kismet camera ADDRESS" in out
+
+
+def test_camera_that_gives_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.sources.list_cameras", lambda: [Camera(97, "HD Webcam")])
+    assert main(["camera"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("97  HD Webcam: no picture. ")
+    assert len(out.splitlines()) == 1
+
+
+def test_a_stream_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    server = CameraServer()
+    server.start()
+    server.backlog = 200
+    assert main(["camera", server.url("/video", "ann:secret@")]) == 0
+    out = capsys.readouterr().out
+    assert "64 × 48 pixels" in out
+    assert "frames a second" in out
+    assert "small" in out
+    assert "secret" not in out
+    server.stop()
+    assert main(["camera", server.url("/video", "ann:secret@")]) == 1
+    out = capsys.readouterr().out
+    assert "no picture." in out
+    assert "refuses the connection" in out
+    assert "secret" not in out
+
+
+def test_pictures_count_as_sources(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.jpg").write_bytes(jpeg(90))
+    assert main(["camera", str(tmp_path / "a.jpg")]) == 0
+    assert "64 × 48 pixels, 10 frames a second" in capsys.readouterr().out
+
+
+def test_what_is_no_source(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["camera", "nonsense"]) == 1
+    assert capsys.readouterr().out == "There is no file, folder or camera called nonsense.\n"
