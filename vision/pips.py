@@ -34,8 +34,8 @@ PATTERNS: dict[int, tuple[tuple[tuple[float, float], ...], ...]] = {
 }
 """Where pips lie, in spacings from the middle, for each number and way round."""
 _SPACINGS = (0.44, 0.52, 0.6)
-_RADII = (0.14, 0.19, 0.25)
-_SHIFTS = (-2.0, 0.0, 2.0)
+_RADII = (0.16, 0.23)
+_SHIFTS = ((0.0, 0.0), (-2.0, 0.0), (2.0, 0.0), (0.0, -2.0), (0.0, 2.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def _bank() -> tuple[Floats, Floats, npt.NDArray[np.intp], Floats]:
     plain, discs, numbers = [], [], []
     for value, ways in PATTERNS.items():
         for way, spacing, radius in itertools.product(ways, _SPACINGS, _RADII):
-            for dx, dy in itertools.product(_SHIFTS, _SHIFTS):
+            for dx, dy in _SHIFTS:
                 disc = np.zeros_like(xs)
                 for px, py in way:
                     far = np.hypot(xs - px * spacing * half - dx, ys - py * spacing * half - dy)

@@ -147,6 +147,13 @@ def face(rng: np.random.Generator, ground: Image) -> tuple[Image, Floats]:
     basis = stretch @ np.array([[c, -s], [s, c]]) * math.exp(rng.normal(0, 0.07)) * half
     middle = np.full(2, (SIDE - 1) / 2) + rng.normal(0, 0.05, 2) * 2 * half
     corner = rng.uniform(0.08, 0.5)
+    if rng.random() < 0.14:
+        from vision.training.litter import litter
+
+        litter(canvas, rng, basis, middle)
+        label = np.full(LABELS, -1, dtype=np.float32)
+        label[0], label[5:] = 0, 0
+        return _seen(_lit(canvas, rng), rng), label
     missed = rng.random() < 0.12
     if missed:
         angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(0.58, 1.2) * 2 * half

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from vision.faces import encode, face_of_quad
 from vision.reading import Image
 from vision.training.augment import photometric
+from vision.training.litter import litter
 from vision.training.paste import draw_view, paste
 from vision.training.shards import Picture, Shard, Truth, shards
 
@@ -89,6 +90,8 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
 
     crop = np.ascontiguousarray(out, dtype=np.uint8)
     dice = [replace(d, quad=placed(d.quad), edge=face_of_quad(placed(d.quad)).edge) for d in picture.dice]
+    if rng.random() < 0.35:
+        _strew(crop, dice, rng)
     if rng.random() < 0.6:
         seen = [d for d in dice if d.readable and d.tilt < 12 and 8 < d.edge < 90]
         rise = face_of_quad(seen[0].quad).flatness if seen else None
@@ -98,6 +101,18 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
         count = int(rng.integers(1, 1 + max(1, min(7, round(room / 4)))))
         dice = paste(crop, dice, view, count, rng)
     return photometric(crop, rng, keep_colours=False), targets(dice, inside)
+
+
+def _strew(crop: Image, dice: list[Truth], rng: np.random.Generator) -> None:
+    """Lay things that are not dice on a crop, away from its dice."""
+    for _ in range(int(rng.integers(1, 6))):
+        half = wanted_edge(rng) / 2
+        turn = rng.uniform(0, 2 * math.pi)
+        c, s = math.cos(turn), math.sin(turn)
+        basis = np.diag([1, rng.uniform(0.45, 1)]) @ np.array([[c, -s], [s, c]]) * half
+        middle = rng.uniform(0, CROP, 2)
+        if all(np.linalg.norm(d.quad.mean(axis=0) - middle) > d.edge + 4 * half for d in dice):
+            litter(crop, rng, basis, middle)
 
 
 def wanted_edge(rng: np.random.Generator) -> float:
