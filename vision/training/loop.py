@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import queue
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -52,12 +53,14 @@ def train(net: nn.Module, loss: Loss, source: Iterator[Batch], file: Path, plan:
         mean.load_state_dict(state["mean"])
         optimiser.load_state_dict(state["optimiser"])
         step = state["step"]
+    stopped = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: stopped.set())
     first, begun, saved = step, time.monotonic(), time.monotonic()
     sums: dict[str, float] = {}
     count = 0
     for images, truths in _ahead(source):
         left = 1.0 - (step - first) / plan.cool if plan.cool else 1.0
-        if left <= 0 or (not plan.cool and time.monotonic() - begun > plan.minutes * 60):
+        if stopped.is_set() or left <= 0 or (not plan.cool and time.monotonic() - begun > plan.minutes * 60):
             break
         for group in optimiser.param_groups:
             group["lr"] = plan.rate * min(1.0, (step + 1) / plan.warm) * left
