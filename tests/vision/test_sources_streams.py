@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from tests.vision.camera_server import CameraServer, jpeg
+from tests.vision.rtsp_server import RtspServer
 from vision.reading import Frame
 from vision.sources import LiveSource, Phase, SourceError, SourceState, every_frame, mjpeg, open_source
 from vision.sources.clock import SystemClock
@@ -158,6 +159,28 @@ def test_a_video_file_over_http_is_left_to_ffmpeg(camera: CameraServer, tmp_path
     story = Story()
     with opened(camera.url("/clip.avi"), story) as source:
         assert level(newest(source)) == pytest.approx(60, abs=4)
+
+
+# rtsp
+
+
+def test_rtsp_plays_dies_and_comes_back() -> None:
+    server, story = RtspServer(), Story()
+    server.start()
+    with opened(f"rtsp://ann:secret@127.0.0.1:{server.port}/live", story) as source:
+        first = newest(source)
+        assert 100 <= level(first) <= 241
+        second = newest(source, first.index)
+        assert second.image.shape == (48, 64, 3)
+        server.stop()
+        lost = story.until(Phase.LOST)
+        assert "secret" not in repr(lost)
+        assert "secret" not in source.label
+        server.start()
+        story.until(Phase.LIVE, 2)
+        newest(source, second.index)
+    server.stop()
+    assert any("interleaved" in asked for asked in server.asked)  # TCP: lost packets would tear dice apart
 
 
 # files
