@@ -17,7 +17,6 @@ import numpy as np
 
 from kismet.advice.card import Card
 from kismet.advice.passes import Array
-from kismet.advice.solve import box_pars
 from kismet.advice.space import EMPTY, Space
 from kismet.advice.table import Table
 from kismet.odds.spread import Spread
@@ -32,7 +31,7 @@ def load_table(folder: Path, card: Card) -> Table | None:
     """The whole table for `card`, if `folder` has it and it is undamaged."""
     space = Space(card, EMPTY)
     values = _load(folder, "table", card, (len(space.masks) + 1, space.nodes + 1))
-    return None if values is None else Table(card, space, values, box_pars(card))
+    return None if values is None else Table(card, space, values)
 
 
 def save_table(folder: Path, table: Table) -> bool:

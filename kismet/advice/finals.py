@@ -78,16 +78,13 @@ class TurnEnds:
 
     Args:
         card: what boxes score.
-        par: a number of points by box, taken off for each box that gets filled. Values close to zero keep more of the
-            digits that float32 has.
         dtype: float32 or float64, as in the passes.
         pairs: whether values are pairs, as in the passes.
     """
 
-    def __init__(self, card: Card, par: NDArray[np.float64], dtype: np.dtype[Any], *, pairs: bool) -> None:
+    def __init__(self, card: Card, dtype: np.dtype[Any], *, pairs: bool) -> None:
         self._zeros = card.zeros
         self._first = None if card.first is None else card.first - BASIC
-        self._par = par.astype(dtype)
         self._number = dtype.type
         self._pairs = pairs
         self._lowest = lowest(dtype, pairs=pairs)
@@ -112,7 +109,7 @@ class TurnEnds:
     def fill(self, passes: Passes, batch: Batch) -> None:
         """Fill in `passes.rolls` for a batch as wide as they are."""
         rolls, room = passes.comparable(passes.rolls), passes.comparable(passes.room)
-        after = [self._without(batch.other(kind), BASIC + kind) for kind in range(len(self._extra))]
+        after = [batch.other(kind) for kind in range(len(self._extra))]
         nothing = after[0].copy()
         for other in after[1:]:
             np.maximum(nothing, other, out=nothing)
@@ -125,12 +122,6 @@ class TurnEnds:
                 self._by_table(rolls, room, piece, after[piece.box])
         if self._zeros is Zeros.ONLY_IF_STUCK:
             self._stuck(rolls, batch, nothing)
-
-    def _without(self, after: Array, box: int) -> Array:
-        """`after` less the par of `box`. Pairs have no par."""
-        if not self._pairs:
-            after -= self._par[box]
-        return after
 
     def _plus(self, after: Array, points: Array, out: Array) -> None:
         """Values of `after` with some points more (not none); rows of values, a column of points."""
@@ -157,7 +148,7 @@ class TurnEnds:
         """Values of filling a face's box, by how many dice show it, or of a zero elsewhere: a row per count."""
         rows = np.empty((COUNT + 1, len(zero)), zero.dtype)
         for count, row in enumerate(rows):
-            after = self._without(batch.face(face, count), face)
+            after = batch.face(face, count)
             if count:
                 self._plus(after, self._number(count * (face + 1)), row)
                 np.maximum(row, zero, out=row)
@@ -224,7 +215,7 @@ class TurnEnds:
         """Where nothing scores, the best zero anywhere."""
         best = nothing.copy()
         for face in batch.faces:
-            np.maximum(best, self._without(batch.face(face, 0), face), out=best)
+            np.maximum(best, batch.face(face, 0), out=best)
         means = rolls.view(self._number)[:, MEAN::2] if self._pairs else rolls
         np.copyto(rolls, best, where=np.isneginf(means))
 

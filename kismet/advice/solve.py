@@ -7,10 +7,9 @@ a batch's rows stay in the processor's caches.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import DTypeLike
 
 from kismet.advice.batch import Rectangle
 from kismet.advice.card import Card
@@ -47,12 +46,12 @@ def solve(
     Raises:
         Stopped: when `stop` says so.
     """
-    space, par = Space(card, start), box_pars(card)
+    space = Space(card, start)
     values = np.zeros((len(space.masks) + 1, space.nodes + 1), dtype)
     values[-1] = values[:, -1] = -np.inf
     values[0, : len(space.bonus)] = space.bonus
-    _backward(space, values, TurnEnds(card, par, values.dtype, pairs=False), Memory(WIDTH, dtype), stop)
-    return Table(card, space, values, par)
+    _backward(space, values, TurnEnds(card, values.dtype, pairs=False), Memory(WIDTH, dtype), stop)
+    return Table(card, space, values)
 
 
 def solve_pairs(card: Card, space: Space, *, stop: Callable[[], bool] = _never) -> Array:
@@ -70,7 +69,7 @@ def solve_pairs(card: Card, space: Space, *, stop: Callable[[], bool] = _never) 
     pairs[-1, :, MEAN] = pairs[:, -1, MEAN] = -np.inf
     pairs[0, : len(space.bonus), MEAN] = space.bonus
     pairs[0, : len(space.bonus), 1 - MEAN] = space.bonus**2
-    ends = TurnEnds(card, np.zeros(card.boxes), pairs.dtype, pairs=True)
+    ends = TurnEnds(card, pairs.dtype, pairs=True)
     _backward(space, pairs.view(np.float64)[..., 0], ends, Memory(WIDTH // 2, pairs=True), stop)
     return pairs
 
@@ -96,11 +95,3 @@ def pieces(group: Group, width: int) -> Iterator[slice]:
     count = -(-columns // most)
     edges = [group.columns.start + columns * piece // count for piece in range(count + 1)]
     return (slice(edges[piece], edges[piece + 1]) for piece in range(count))
-
-
-@lru_cache(maxsize=8)
-def box_pars(card: Card) -> NDArray[np.float64]:
-    """A fair number of points for each box: what it brings, on average, to who plays for nothing else."""
-    passes = Passes(card.boxes, Memory(card.boxes, np.float64))
-    passes.rolls[:] = card.scores
-    return np.rint(passes.turn())

@@ -28,14 +28,12 @@ class Table:
         space: the numbering of states.
         values: by column and node, of shape (columns + 1, nodes + 1); the last of each stand for boxes filled already
             and hold minus infinity.
-        par: points by box; every value is less the par of all vacant boxes.
     """
 
-    def __init__(self, card: Card, space: Space, values: Array, par: NDArray[np.float64]) -> None:
+    def __init__(self, card: Card, space: Space, values: Array) -> None:
         self.card = card
         self.space = space
         self.values = values
-        self.par = par
 
     def covers(self, state: Start) -> bool:
         """Whether the table knows `state`."""
@@ -54,7 +52,7 @@ class Table:
             NotCovered: if the table does not know `state`.
         """
         column, node = self._found(state)
-        return float(self.values[column, node]) + self._par_of(state.filled)
+        return float(self.values[column, node])
 
     def after(self, state: Start) -> NDArray[np.float64]:
         """Expected points still to come after filling each box with no to five dice of its face.
@@ -68,7 +66,6 @@ class Table:
         result = np.empty((self.card.boxes, BASIC))
         result[:BASIC] = self.values[column, self.space.step[node]]
         result[BASIC:] = self.values[self.space.fill[:, column], node][:, None]
-        result += (self._par_of(state.filled) - self.par)[:, None]
         return result
 
     def _found(self, state: Start) -> tuple[int, int]:
@@ -76,7 +73,3 @@ class Table:
         if found is None:
             raise NotCovered(state)
         return found
-
-    def _par_of(self, filled: int) -> float:
-        """The par of the boxes that are vacant."""
-        return float(sum(par for box, par in enumerate(self.par.tolist()) if not filled >> box & 1))

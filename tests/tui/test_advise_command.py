@@ -1,0 +1,106 @@
+"""`kismet advise` through a real process: what it says, its JSON, and one clear sentence for whatever cannot be."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+# Sheets with few vacant boxes, which are solved in a moment.
+LATE = "aces=3,deuces=6,treys=9,fours=12,fives=15,sixes=18,2pair=0,3k=20,straight=30,flush=35,yarb=17,kismet=0"
+
+
+def kismet(home: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tui", "advise", *args],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "KISMET_HOME": str(home), "PYTHONUTF8": "1"},
+        check=False,
+    )
+
+
+def answer(home: Path, *args: str) -> dict[str, Any]:
+    done = kismet(home, *args, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == 1, "one object on one line"
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def test_the_json_of_a_decision(tmp_path: Path) -> None:
+    told = answer(tmp_path, "--dice", "11663", "--roll", "2", "--filled", LATE)
+    assert list(told) == ["dice", "roll", "points_so_far", "best", "expected_total", "options"]
+    assert (told["dice"], told["roll"], told["points_so_far"]) == ("11663", 2, 165)
+    assert told["best"] == {"keep": "1166"}
+    first, *others = told["options"]
+    assert first == {"keep": "1166", "expected_total": told["expected_total"], "loss": 0}
+    assert {option["box"] for option in others if "box" in option} == {"full_house", "flush_house", "four_of_a_kind"}
+    assert {"keep": ""}.items() <= next(option for option in others if option.get("keep") == "").items()
+    assert len(others) + 1 == 3 + 3 * 3 * 2 - 1, "three boxes, and every keep but all five dice"
+    assert [option["loss"] for option in others] == sorted(option["loss"] for option in others)
+
+
+def test_the_last_roll_names_a_box(tmp_path: Path) -> None:
+    told = answer(tmp_path, "--dice", "66116", "--roll", "3", "--filled", LATE)
+    assert told["best"] == {"box": "flush_house"}
+    assert [option["box"] for option in told["options"]] == ["flush_house", "full_house", "four_of_a_kind"]
+
+
+def test_what_people_read(tmp_path: Path) -> None:
+    done = kismet(tmp_path, "--dice", "11663", "--roll", "2", "--filled", LATE)
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("Keep 1 1 6 6, roll one: ")
+    assert lines[1].split(maxsplit=1) == ["best", "Keep 1 1 6 6, roll one"]
+    assert len(lines) == 8
+    assert lines[6].startswith("Ends in Flush House 33 %")
+
+
+def test_the_empty_sheet_is_solved_once_and_kept(tmp_path: Path) -> None:
+    told = answer(tmp_path, "--dice", "66666")
+    assert told["best"] == {"box": "kismet"}
+    assert told["expected_total"] == pytest.approx(371.814884, abs=0.001)
+    (kept,) = (tmp_path / "cache").iterdir()
+    before = kept.stat().st_mtime_ns
+    assert answer(tmp_path, "--dice", "66666", "--roll", "1") == told
+    assert kept.stat().st_mtime_ns == before
+
+
+def test_the_rules_in_a_file_are_obeyed(tmp_path: Path) -> None:
+    rules = tmp_path / "rules.toml"
+    rules.write_text("straight = 40\n")
+    told = answer(tmp_path, "--dice", "12345", "--roll", "3", "--filled", LATE.replace("straight=30,", ""))
+    high = answer(
+        tmp_path, "--dice", "12345", "--roll", "3", "--filled", LATE.replace("straight=30,", ""), "--rules", str(rules)
+    )
+    assert high["expected_total"] == pytest.approx(told["expected_total"] + 10, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ("--dice 1166", "Five dice are needed, not 4."),
+        ("--dice 11667", "Dice are digits from 1 to 6; '7' is not one."),
+        ("--dice 11663 --roll 4", "A roll is 1, 2 or 3, not 4."),
+        ("--dice 11663 --filled aces=3,ones=2", "Aces is given twice, with 3 and with 2."),
+        ("--dice 11663 --filled fives=6", "Fives cannot hold 6; it can hold 0, 5, 10, 15, 20 or 25."),
+        ("--dice 11663 --filled flush=20", "Flush cannot hold 20; it can hold 0 or 35."),
+        ("--dice 11663 --filled straight=-1", "Straight cannot hold -1; it can hold 0 or 30."),
+        ("--dice 11663 --filled fi=5,fo=4", "'fo' could be fours or four_of_a_kind."),
+        ("--dice 11663 --filled aces", "'aces' does not say which box holds how many points, as in aces=3."),
+        ("--dice 11663 --rules none.toml", "Cannot read the rules in none.toml: No such file or directory."),
+        (
+            f"--dice 11663 --filled {LATE},4k=0,full=0,flush_house=0",
+            "All fifteen boxes are filled; there is nothing left to decide.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, args: str, sentence: str) -> None:
+    done = kismet(tmp_path, *args.split())
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"kismet: {sentence}\n")
