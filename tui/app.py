@@ -30,6 +30,7 @@ class KismetApp(App[None]):
 
     TITLE = "Kismet"
     CSS_PATH = "kismet.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-normal")]  # noqa: RUF012 – as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.ANYWHERE)]
 
     def __init__(

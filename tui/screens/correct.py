@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
@@ -34,6 +34,8 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
         Binding("right", "move(1)", "Next die"),
         Binding("up,k", "box(-1)", "Box above"),
         Binding("down,j", "box(1)", "Box below"),
+        Binding("pagedown", "page(1)", "More of it"),
+        Binding("pageup", "page(-1)", "Less of it"),
         Binding("backspace", "backspace", "Take a digit away"),
         Binding("enter", "enter", "Do it", priority=True),
         Binding("escape,q", "leave", "Leave it"),
@@ -60,7 +62,8 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
             yield DiceView(id="fix-dice")
             yield BarView(id="fix-pad")
             yield ChoiceLine("Box (↑↓)", [box.title for box in self._boxes], self._boxes.index(self._turn.box))
-            yield Static("", id="changes", markup=False)
+            with VerticalScroll(id="changes-box", can_focus=False):
+                yield Static("", id="changes", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Do it (⏎)", id="do", compact=True)
                 yield Button("Leave it (esc)", id="leave", compact=True)
@@ -111,6 +114,11 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
     def action_box(self, step: int) -> None:
         """Another box."""
         self.query_one(ChoiceLine).action_turn(step)
+
+    def action_page(self, step: int) -> None:
+        """See all of what would change, where it does not fit."""
+        box = self.query_one(VerticalScroll)
+        box.scroll_relative(y=step * box.size.height, animate=False)
 
     def on_choice_line_changed(self) -> None:
         """The other box changes other things."""

@@ -268,6 +268,7 @@ class GameScreen(Screen[None]):
     def action_camera(self) -> None:
         """Switch the camera on or off; ask which one if none was ever named."""
         self.kismet.switch_camera()
+        self._look()
 
     def take(self, news: News) -> None:
         """News from the camera: dice at rest are offered, and never scored by themselves."""

@@ -41,7 +41,7 @@ class NewGameScreen(Screen[Started | None]):
             yield Static("New game", classes="heading", markup=False)
             with Horizontal(id="columns"):
                 with Vertical(id="names"):
-                    yield Static("Players, in the order of play", classes="label", markup=False)
+                    yield Static("Players in order of play", classes="label", markup=False)
                     for seat in range(MOST_PLAYERS):
                         yield Input(
                             self._players[seat] if seat < len(self._players) else "",

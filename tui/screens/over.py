@@ -36,10 +36,13 @@ class OverScreen(ModalScreen[str]):
             box.border_title = "Game over"
             yield Static(ending_content(self._state))
             with Horizontal(classes="buttons"):
-                yield Button("Rematch (r)", id="rematch", compact=True)
-                yield Button("Sheet (esc)", id="look", compact=True)
-                yield Button("Undo (u)", id="undo", compact=True)
-                yield Button("Start (q)", id="home", compact=True)
+                for what, words in (
+                    ("rematch", "Rematch r"),
+                    ("look", "Sheet esc"),
+                    ("undo", "Undo u"),
+                    ("home", "Start q"),
+                ):
+                    yield Button(words, id=what, compact=True)
 
     def on_mount(self) -> None:
         """A stray Enter must not begin another game."""

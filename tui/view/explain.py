@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kismet.boxes import ENTRIES, Box, why
 from kismet.game import State, Turn
 from kismet.rules import Rules
+from seeds import rules
 from tui.view.marks import mark
 from tui.view.table import Table
 
@@ -32,8 +33,7 @@ def explain(table: Table, player: int, box: Box) -> Explanation:
         return Explanation(f"{name}: {box.title} {turn.points}", tuple(_filled(state, turn)), rule)
     choice = table.choices.get(box) if player == state.mover else None
     if choice is None:
-        vacant = f"{box.title} of {name} is vacant."
-        return Explanation(f"{box.title}", (vacant,), rule)
+        return Explanation(f"{name}: {box.title} is vacant", (rule_text(rule),), rule)
     lines = [choice.reason]
     if choice.refused:
         lines.append(choice.refused)
@@ -59,6 +59,11 @@ def _filled(state: State, turn: Turn) -> list[str]:
     return lines
 
 
+def rule_text(number: str) -> str:
+    """The text of a rule, on one line."""
+    return next((" ".join(rule.text.split()) for rule in rules() if rule.id == number), "")
+
+
 def dice_words(values: tuple[int, ...]) -> str:
     """Dice with the marks of their colours, as `5◆ 5◆ 3▲`."""
     return " ".join(f"{value}{mark(value).shape}" for value in values)
@@ -76,7 +81,7 @@ OPTION_WORDS: dict[str, str] = {
 VALUE_WORDS: dict[str, str] = {
     "True": "yes",
     "False": "no",
-    "zero_and_lose_turn": "a zero and a turn",
+    "zero_and_lose_turn": "zero and turn",
     "lose_turn": "a turn",
     "off": "nothing",
     "rolled": "any five alike",

@@ -76,7 +76,7 @@ def layout(width: int, height: int, players: int) -> Layout | None:
     least_side = _SIDE_LARGE if large else _SIDE
     room = width - least_side - _GUTTER
     label = 20 if room >= 20 + 5 * players else 18
-    column = min(8, (room - label) // players)
+    column = min(14 if large and players <= 3 else 8, (room - label) // players)
     return Layout(
         label,
         column,

@@ -52,21 +52,26 @@ class Picture:
             mono: draw with characters, for terminals without colour.
         """
         self.width, self.height, self._mono = width, height, mono
+        self._crop: tuple[int, int, int, int] | None = None
         self._pixels: npt.NDArray[np.int16] | None = None
         self.rows: list[list[Segment]] = [[Segment(" " * width)] for _ in range(height)]
 
     def show(self, frame: Image, reading: Reading | None, doubts: frozenset[int] = frozenset()) -> list[int]:
         """Paint `frame`, and return which rows changed."""
-        scale = min(self.width / frame.shape[1], 2 * self.height / frame.shape[0])
-        size = (max(1, round(frame.shape[1] * scale)), max(1, round(frame.shape[0] * scale)))
-        small = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
+        x0, y0, x1, y1 = self._crop = self._zoom(frame.shape[1], frame.shape[0], reading)
+        scale = min(self.width / (x1 - x0), 2 * self.height / (y1 - y0))
+        size = (max(1, round((x1 - x0) * scale)), max(1, round((y1 - y0) * scale)))
+        small = cv2.resize(frame[y0:y1, x0:x1], size, interpolation=cv2.INTER_AREA)
         pixels = self._calm(small.astype(np.int16))
         canvas = np.zeros((2 * self.height, self.width, 3), np.uint8)
         left, top = (self.width - size[0]) // 2, (2 * self.height - size[1]) // 2 & ~1
         canvas[top : top + size[1], left : left + size[0]] = pixels.astype(np.uint8)
         labels = []
         for place, die in enumerate(reading.dice if reading else ()):
-            quad = np.array(die.quad, np.float64) * scale + (left, top)
+            quad = (np.array(die.quad, np.float64) - (x0, y0)) * scale + (left, top)
+            # Round the die, not over it: at this size the outline would hide it.
+            middle = quad.mean(axis=0)
+            quad = middle + (quad - middle) * (1 + 2 / max(1.0, float(np.ptp(quad[:, 0]))))
             cv2.polylines(canvas, [np.round(quad).astype(np.int32).reshape(-1, 1, 2)], True, _OUTLINE)
             labels.append(self._label(quad, die.value, place in doubts))
         rows = [self._row(canvas[2 * y], canvas[2 * y + 1]) for y in range(self.height)]
@@ -75,6 +80,28 @@ class Picture:
         changed = [y for y, (was, now) in enumerate(zip(self.rows, rows, strict=True)) if was != now]
         self.rows = rows
         return changed
+
+    def _zoom(self, width: int, height: int, reading: Reading | None) -> tuple[int, int, int, int]:
+        """The part of the frame to show: all of it, or what lies round the dice, which would be specks otherwise.
+
+        It stays as it is while the dice lie well inside it, so that the picture does not jump with every reading.
+        """
+        whole = (0, 0, width, height)
+        if reading is None or not reading.dice:
+            return whole
+        boxes = np.array([die.box for die in reading.dice])
+        low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+        edge = float((boxes[:, 2:] - boxes[:, :2]).max())
+        x0, y0, x1, y1 = self._crop or whole
+        inside = (low >= (x0, y0)).all() and (high <= (x1, y1)).all()
+        if inside and self._crop not in (None, whole) and x1 - x0 <= 3 * (high[0] - low[0] + 2 * edge):
+            return x0, y0, x1, y1
+        centre, reach = (low + high) / 2, (high - low) / 2 + 1.5 * edge
+        shape = self.width / (2 * self.height)
+        reach = np.maximum(reach, (reach[1] * shape, reach[0] / shape))
+        x0, y0 = np.maximum(centre - reach, 0).astype(int).tolist()
+        x1, y1 = np.minimum(centre + reach, (width, height)).astype(int).tolist()
+        return x0, y0, x1, y1
 
     def _calm(self, fresh: npt.NDArray[np.int16]) -> npt.NDArray[np.int16]:
         """`fresh` where it moved, the last picture where it did not."""

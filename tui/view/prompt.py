@@ -44,5 +44,5 @@ def _offered(table: Table) -> str:
     if offer.dice is None:
         count = len(offer.values)
         return f"The camera sees {count} {'die' if count == 1 else 'dice'}, not five: type them."
-    doubt = " Doubtful dice are marked ?." if offer.doubts else ""
-    return f"Camera, roll {offer.number}: space accepts, digits put a die right.{doubt}"
+    doubt = ", ? is doubtful" if offer.doubts else ""
+    return f"Roll {offer.number} read: space accepts, digits correct{doubt}."

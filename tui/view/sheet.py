@@ -94,7 +94,9 @@ def _label(table: Table, layout: Layout, row: Box | str, players: list[int]) -> 
         title = next((t for t in titles if len(t) <= width - 2), titles[-1])
         return Piece(fit(f"{KEYS[row]}{'▸' if here else ' '}{title}", width), "row here" if here else "row")
     if row == _HEAD:
-        return Piece(fit(rank(table.state, players[0]) if layout.columns == 1 else "", width), "name")
+        return Piece(
+            fit(rank(table.state, players[0]) if layout.columns < len(table.state.players) else "", width), "name"
+        )
     if row == _BONUS:
         tiers = "·".join(str(bonus) for _, bonus in reversed(BONUS_TIERS))
         return Piece(fit(f"  bonus {tiers}" if width >= 18 else "  bonus", width), "sum-label")

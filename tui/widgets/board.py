@@ -25,6 +25,9 @@ from tui.widgets.dice import DiceView
 from tui.widgets.sheet import SheetView
 from tui.widgets.title import TitleLine
 
+_BESIDE = 60
+"""Width of the sheet from which two panes fit under it side by side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -102,7 +105,9 @@ class Board(Widget):
         if not width:
             return
         cut = self._cut = layout(width, height, len(self._shown.table.state.players))
-        self.set_class(cut is None, "tiny")
+        for part in ("#title", "#body", "#hints"):
+            self.query_one(part).display = cut is not None
+        self.query_one("#small").display = cut is None
         if cut is None:
             words = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}."
             self.query_one("#small", Static).update(words)
@@ -110,6 +115,7 @@ class Board(Widget):
         picture = cut.camera and self._shown.watching
         large = cut.dice is DiceForm.BIG
         self.query_one("#left").styles.width = cut.sheet
+        self.query_one("#below").set_class(cut.sheet < _BESIDE, "stacked")
         self.query_one("#sheet").styles.height = 21 if cut.ruled else 19
         for part, visible in (
             ("#hints", cut.hints),
@@ -119,7 +125,7 @@ class Board(Widget):
             ("#story", cut.detail and not picture),
         ):
             self.query_one(part).display = visible
-        self.query_one("#message").styles.min_height = 3 if cut.camera and not large else 1
+        self.query_one("#message").styles.min_height = 2 if cut.camera and not large else 1
         self._paint()
 
     def _paint(self) -> None:

@@ -45,4 +45,8 @@ class Lines(Widget):
         return Strip(segments).adjust_cell_length(width, self.rich_style)
 
     def _style(self, kind: str) -> Style:
-        return self.get_component_rich_style(*(f"{self.PREFIX}--{part}" for part in kind.split()))
+        # One after the other: asked for together, the last class would hide the colours of those before it.
+        style = self.rich_style
+        for part in kind.split():
+            style += self.get_component_rich_style(f"{self.PREFIX}--{part}", partial=True)
+        return style

@@ -1,0 +1,176 @@
+"""Dice that a camera reads: offered, never scored by themselves, and put right by typing over one die."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from kismet.game import Origin
+from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen, table_picture
+from tests.tui.seat import LARGE, Seat, game_of
+from tui import settings
+from tui.camera import CameraWords, News, TableCleared
+from tui.screens.camera import CameraScreen
+from tui.widgets.camera import CameraPane
+
+
+@asynccontextmanager
+async def watched_game(
+    home: Path, *players: str, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[Seat, FakeFeed]]:
+    feeds: list[FakeFeed] = []
+
+    def make(source: str) -> FakeFeed:
+        feeds.append(FakeFeed(source))
+        return feeds[-1]
+
+    async with game_of(home, *players, size=size, feed=make, camera="0") as seat:
+        yield seat, feeds[-1]
+    assert feeds[-1].closed
+
+
+async def tell(seat: Seat, feed: FakeFeed, news: News) -> None:
+    feed.news(news)
+    await seat.pilot.pause()
+    await seat.pilot.pause()
+
+
+async def test_a_reading_is_offered_and_space_records_it(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55533"))
+        assert seat.session.state.dice is None, "nothing is recorded by itself"
+        assert "space accepts" in seat.text
+        await seat.press("+space")
+        roll = seat.session.state.roll
+        assert roll is not None
+        assert (str(roll.dice), roll.origin) == ("55533", Origin.CAMERA)
+        assert "‹36›★" in seat.text
+        assert not seat.session.state.turns, "nothing is scored by itself"
+
+
+async def test_a_doubtful_die_is_marked_and_typed_over(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55533", doubts="4"))
+        assert "3?▲" in seat.text
+        await seat.press("6")
+        assert seat.table.entry is not None
+        assert seat.table.entry.slots == (5, 5, 5, 6, 3)
+        await seat.press("+enter")
+        roll = seat.session.state.roll
+        assert roll is not None
+        assert (str(roll.dice), roll.number, roll.origin) == ("55563", 1, Origin.TYPED)
+
+
+async def test_a_recorded_reading_is_put_right_by_typing_over_one_die(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55533"))
+        await seat.press("+space")
+        await seat.pilot.click("#dice", offset=(20, 1))
+        assert seat.table.held == {3}, "a click holds a die while a roll is left"
+        await seat.press("+escape", "5", "+right", "+right", "6", "+enter")
+        assert str(seat.session.state.dice) == "55563"
+
+
+async def test_kept_dice_are_shown_and_recorded(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        assert seat.text.count("keep") == 2
+        await seat.press("+space")
+        roll = seat.session.state.roll
+        assert roll is not None
+        assert (roll.number, roll.kept) == (2, (5, 5))
+
+
+async def test_rolls_that_nobody_accepted_still_count(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await tell(seat, feed, seen("55366", number=2, kept=(0, 1)))
+        await tell(seat, feed, seen("55566", number=3, kept=(0, 1, 3, 4)))
+        await seat.press("+space")
+        assert (str(seat.session.state.dice), seat.session.state.roll_number) == ("55566", 3)
+
+
+async def test_the_same_dice_seen_again_are_not_offered_again(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("61255"))
+        assert seat.table.offer is None
+
+
+async def test_a_reading_never_disturbs_dice_being_typed(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await seat.press("11")
+        await tell(seat, feed, seen("55533"))
+        assert seat.table.entry is not None
+        assert seat.table.entry.slots[:2] == (1, 1)
+        assert seat.table.offer is None
+
+
+async def test_four_dice_are_no_roll(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("5553"))
+        assert "The camera sees 4 dice" in seat.text
+        await seat.press("+space")
+        assert seat.session.state.dice is None
+        await seat.press("55533", "+enter")
+        assert str(seat.session.state.dice) == "55533"
+
+
+async def test_dice_taken_off_the_table_take_the_offer_with_them(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55533"))
+        await tell(seat, feed, TableCleared())
+        assert seat.table.offer is None
+
+
+async def test_a_lost_camera_is_told_and_typing_goes_on(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        feed.shown = FakeView("lost, retry in 4 s", live=False)
+        await tell(seat, feed, CameraWords("The camera was unplugged."))
+        seat.game._look()
+        await seat.pilot.pause()
+        assert "cam ○ lost, retry in 4 s" in seat.text
+        assert "The camera was unplugged." in seat.text
+        await seat.roll("55533")
+        assert str(seat.session.state.dice) == "55533"
+
+
+async def test_v_switches_the_camera_off_and_on(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await seat.press("v")
+        assert feed.closed
+        assert "cam ○ off" in seat.text
+        await seat.press("v")
+        assert "cam ● live" in seat.text
+        assert settings.load(tmp_path / "settings.toml").camera == "0"
+
+
+async def test_the_first_v_asks_which_camera(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", feed=FakeFeed) as seat:
+        await seat.press("v")
+        assert isinstance(seat.app.screen, CameraScreen)
+        await seat.press("+enter")
+        assert seat.app.eye.on
+        assert seat.app.eye.source == "0"
+
+
+async def test_what_is_no_camera_is_told_in_a_sentence(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", camera="nowhere") as seat:
+        assert not seat.app.eye.on
+        assert [note.message for note in seat.app._notifications] == ["There is no camera nowhere."]
+
+
+async def test_the_picture_is_shown_with_each_number_beside_its_die(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann", size=LARGE) as (seat, feed):
+        feed.shown = FakeView(frame=table_picture(), reading=reading("12345", doubts="3"), number=1)
+        seat.game._look()
+        await seat.pilot.pause()
+        pane = seat.app.screen.query_one(CameraPane)
+        rows = ["".join(segment.text for segment in pane.render_line(y)) for y in range(pane.size.height)]
+        shown = "".join(char for row in rows for char in row if char not in "▀ ")
+        assert shown == "123?45"
+        assert all(len(row) == pane.size.width for row in rows)

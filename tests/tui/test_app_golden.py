@@ -1,0 +1,153 @@
+"""Every screen as text, at 80×24, 120×40 and narrow: `KISMET_GOLDEN=write` writes them anew."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from kismet import journal
+from kismet.rules import Rules, SecondKismet
+from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen, table_picture
+from tests.tui.seat import LARGE, NARROW, WIDE, Seat, app_at, game_of
+from tui.camera import Feed
+
+SIZES = pytest.mark.parametrize(
+    "size", [WIDE, LARGE, NARROW], ids=[f"{width}x{height}" for width, height in (WIDE, LARGE, NARROW)]
+)
+SIX = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan")
+
+
+def named(screen: str, size: tuple[int, int]) -> str:
+    return f"{screen}-{size[0]}x{size[1]}"
+
+
+@pytest.fixture(autouse=True)
+def one_moment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every game was played at the same minute, in Greenwich."""
+    monkeypatch.setattr(journal, "_now", lambda: "2026-11-29T20:15:00+00:00")
+    monkeypatch.delenv("SSH_CONNECTION", raising=False)
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@asynccontextmanager
+async def midgame(home: Path, size: tuple[int, int]) -> AsyncIterator[Seat]:
+    """Six players in round two; Ann has just rolled her second Kismet, and Bob is to play."""
+    async with game_of(home, *SIX, size=size, rules=Rules(second_kismet=SecondKismet.ZERO_AND_LOSE_TURN)) as seat:
+        for dice, box in (
+            ("55555", "z"),
+            ("22245", "2"),
+            ("66611", "h"),
+            ("12345", "s"),
+            ("33441", "p"),
+            ("66664", "k"),
+            ("44444", "4"),
+        ):
+            await seat.roll(dice)
+            await seat.score(box)
+        await seat.roll("33345")
+        await seat.press("s")
+        yield seat
+
+
+@SIZES
+async def test_start(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_at(tmp_path, size=size) as seat:
+        seat.golden(named("start", size))
+
+
+@SIZES
+async def test_new_game(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_at(tmp_path, size=size) as seat:
+        await seat.press("n", "Ann", "+enter", "Bob")
+        seat.golden(named("new-game", size))
+
+
+@SIZES
+async def test_first_roll(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", size=size) as seat:
+        seat.golden(named("before-the-roll", size))
+        await seat.press("555")
+        seat.golden(named("typing", size))
+        await seat.press("33", "+enter", "h", "124")
+        seat.golden(named("holding", size))
+
+
+@SIZES
+async def test_six_players(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with midgame(tmp_path, size) as seat:
+        await seat.roll("55533")
+        seat.golden(named("six-players", size))
+        await seat.press("w")
+        seat.golden(named("why", size))
+
+
+@SIZES
+async def test_zero(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with game_of(tmp_path, "Ann", size=size) as seat:
+        await seat.roll("55533")
+        await seat.score("1")
+        seat.golden(named("zero", size))
+
+
+@SIZES
+async def test_correcting(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with midgame(tmp_path, size) as seat:
+        while seat.table.player != 0:
+            await seat.press("+left")
+        await seat.press("g", "4", "e", "1")
+        seat.golden(named("correcting", size))
+
+
+@SIZES
+async def test_camera(tmp_path: Path, size: tuple[int, int]) -> None:
+    feeds: list[FakeFeed] = []
+
+    def make(source: str) -> Feed:
+        feeds.append(FakeFeed(source))
+        return feeds[-1]
+
+    async with game_of(tmp_path, *SIX[:3], size=size, feed=make, camera="0") as seat:
+        feeds[0].shown = FakeView(frame=table_picture(), reading=reading("55126", doubts="4"), number=1)
+        feeds[0].news(seen("55126", doubts="4"))
+        await seat.pilot.pause()
+        seat.game._look()
+        await seat.pilot.pause()
+        seat.golden(named("camera", size))
+
+
+@SIZES
+async def test_help(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with game_of(tmp_path, "Ann", size=size) as seat:
+        await seat.press("?")
+        seat.golden(named("help", size))
+
+
+@SIZES
+async def test_end(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", size=size, rules=Rules(second_kismet=SecondKismet.OFF)) as seat:
+        for turn in range(30):
+            await seat.roll(("11663", "55544", "12345", "66661", "33333")[turn % 5])
+            await seat.press("s" if seat.table.best is not None else "+enter", "" if seat.table.best else "y")
+        seat.golden(named("end", size))
+        await seat.press("+escape")
+        seat.golden(named("full-sheet", size))
+        await seat.press("q", "h")
+        seat.golden(named("history", size))
+
+
+async def test_a_window_too_small_says_so_and_grows_again(tmp_path: Path) -> None:
+    async with game_of(tmp_path, *SIX) as seat:
+        await seat.pilot.resize_terminal(43, 20)
+        seat.golden("too-small")
+        for size in ((60, 20), (79, 24), (80, 20), (100, 30), (200, 60)):
+            await seat.pilot.resize_terminal(*size)
+            await seat.pilot.pause()
+            seat.golden(f"six-players-resized-{size[0]}x{size[1]}")
