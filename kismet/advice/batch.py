@@ -61,7 +61,7 @@ class Rectangle:
 
     def face(self, face: int, count: int) -> Array:
         """See `Batch`."""
-        return self._padded(self._rows.take(self._space.step[self._nodes, face, count], axis=1, mode="clip"))
+        return self._padded(self._rows.take(self._space.step[face, count, self._nodes], axis=1, mode="clip"))
 
     def vacant(self, kind: int) -> Array:
         """See `Batch`."""
@@ -99,8 +99,8 @@ class Scattered:
         self._columns = columns
         self._nodes = nodes
         self._begin = columns * self._across
-        vacant = space.step[nodes, :, 0] < space.nodes
-        self.faces = np.flatnonzero(vacant.any(axis=0)).tolist()
+        vacant = space.step[:, 0].take(nodes, axis=1) < space.nodes
+        self.faces = np.flatnonzero(vacant.any(axis=1)).tolist()
 
     def other(self, kind: int) -> Array:
         """See `Batch`."""
@@ -110,7 +110,7 @@ class Scattered:
 
     def face(self, face: int, count: int) -> Array:
         """See `Batch`."""
-        found: Array = self._flat.take(self._begin + self._space.step[:, face, count].take(self._nodes), mode="clip")
+        found: Array = self._flat.take(self._begin + self._space.step[face, count].take(self._nodes), mode="clip")
         return found
 
     def vacant(self, kind: int) -> Array:

@@ -55,7 +55,7 @@ def path_of(folder: Path, kind: str, card: Card) -> Path:
     return folder / f"{kind}-{card.fingerprint[:16]}.bin"
 
 
-def _digest(kind: str, card: Card, payload: bytes | memoryview) -> bytes:
+def _digest(kind: str, card: Card, payload: memoryview) -> bytes:
     """A checksum over the values and all that they depend on, so that one comparison finds every mismatch."""
     digest = hashlib.sha256(f"{VERSION} {kind} {card.fingerprint} {sys.byteorder}\n".encode())
     digest.update(payload)
@@ -64,16 +64,14 @@ def _digest(kind: str, card: Card, payload: bytes | memoryview) -> bytes:
 
 def _load(folder: Path, kind: str, card: Card, shape: tuple[int, int]) -> Array | None:
     try:
-        data = path_of(folder, kind, card).read_bytes()
+        with path_of(folder, kind, card).open("rb") as file:
+            header = file.read(len(_MAGIC) + hashlib.sha256().digest_size)
+            values = np.fromfile(file, np.float32)
     except OSError:
         return None
-    begin = len(_MAGIC) + hashlib.sha256().digest_size
-    payload = memoryview(data)[begin:]
-    if len(payload) != shape[0] * shape[1] * np.dtype(np.float32).itemsize:
+    if values.size != shape[0] * shape[1] or header != _MAGIC + _digest(kind, card, values.data.cast("B")):
         return None
-    if data[:begin] != _MAGIC + _digest(kind, card, payload):
-        return None
-    return np.frombuffer(payload, np.float32).reshape(shape)
+    return values.reshape(shape)
 
 
 def _save(folder: Path, kind: str, card: Card, values: Array) -> bool:

@@ -118,9 +118,9 @@ class Space:
         """How many nodes there are."""
         step = np.concatenate(steps).astype(np.intp)
         step[step < 0] = total
-        self.step: Index = step.reshape(total, BASIC, COUNT + 1)
-        """The node reached from a node by filling a face's box with so many dice, of shape (nodes, 6, 6); one past the
-        last if that box is filled already."""
+        self.step: Index = np.ascontiguousarray(step.T).reshape(BASIC, COUNT + 1, total)
+        """The node reached by filling a face's box with so many dice, by face, count and node: (6, 6, nodes); one past
+        the last if that box is filled already."""
 
     def _subtotals(self, cap: int) -> dict[int, set[int]]:
         """By basic boxes filled, the capped subtotals that can be reached."""

@@ -64,7 +64,7 @@ class Table:
         """
         column, node = self._found(state)
         result = np.empty((self.card.boxes, BASIC))
-        result[:BASIC] = self.values[column, self.space.step[node]]
+        result[:BASIC] = self.values[column, self.space.step[:, :, node]]
         result[BASIC:] = self.values[self.space.fill[:, column], node][:, None]
         return result
 
