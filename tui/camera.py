@@ -6,7 +6,7 @@ on the camera's thread and is posted, never handled there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,7 +25,7 @@ class View(Protocol):
 
     @property
     def words(self) -> str:
-        """The camera's state for people: opening, live, dice moving, hands in view, frozen, lost (retry in 4 s)."""
+        """The camera's state for people: opening, live, dice moving, hands in view, frozen, lost, retry in 4 s."""
         ...
 
     @property
@@ -40,7 +40,7 @@ class View(Protocol):
 
     @property
     def reading(self) -> Reading | None:
-        """What was read in it."""
+        """What was read last, while it still holds."""
         ...
 
     @property
@@ -58,6 +58,15 @@ class RollSeen:
     """1 to 3: which roll of the turn the camera takes it for."""
     kept: tuple[int, ...] = ()
     """Indices into the reading's dice of those not thrown again."""
+    revised: bool = False
+    """The same roll was told before, less well."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLeft:
+    """Some dice were picked up; these places of the last roll still lie there."""
+
+    kept: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +76,16 @@ class TableCleared:
 
 @dataclass(frozen=True, slots=True)
 class CameraWords:
-    """The camera was lost, or is back: a sentence."""
+    """The camera was lost or is back, or something is in doubt: a sentence."""
 
     words: str
 
 
-News = RollSeen | TableCleared | CameraWords
+News = RollSeen | DiceLeft | TableCleared | CameraWords
 
 
 class Feed(Protocol):
-    """A camera that is being watched."""
+    """A camera, or a recording, that is being watched."""
 
     def start(self, tell: Callable[[News], None]) -> None:
         """Begin; `tell` is called on the camera's thread."""
@@ -85,6 +94,18 @@ class Feed(Protocol):
     @property
     def view(self) -> View:
         """The newest view; never waits."""
+        ...
+
+    def correct(self, values: Sequence[int] | None, number: int) -> None:
+        """A person says which dice lie there, as which roll; `None` for the dice as they were read."""
+        ...
+
+    def new_turn(self) -> None:
+        """The next throw is a turn's first."""
+        ...
+
+    def go_on(self) -> None:
+        """Play a recording on that waits for people."""
         ...
 
     def close(self) -> None:
@@ -107,7 +128,7 @@ def offer(news: RollSeen, state: State) -> Offer:
     fewer rolls than the game knows of, these dice are the next roll; after the third, they put the third right.
     """
     reading, number = news.reading, news.number
-    if number <= state.roll_number:
+    if number <= state.roll_number and not (news.revised and number == state.roll_number):
         number = min(state.roll_number + 1, LAST_ROLL)
     kept = news.kept if number > 1 and len(news.kept) < len(reading.dice) else ()
     values = tuple(reading.values[place] for place in kept)

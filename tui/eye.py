@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kismet.game import State
 from tui.camera import Feed, News, View
 
 MakeFeed = Callable[[str], Feed]
@@ -55,6 +56,23 @@ class Eye:
         self.source = source or self.source
         self._feed = feed
         feed.start(self._tell)
+
+    def changed(self, state: State) -> None:
+        """The game has changed: what people say goes before what was seen, and a recording plays on."""
+        if self._feed is None:
+            return
+        if state.dice is None:
+            self._feed.new_turn()
+        else:
+            seen = self._feed.view.reading
+            as_read = seen is not None and sorted(seen.values) == sorted(state.dice.values)
+            self._feed.correct(None if as_read else state.dice.values, state.roll_number)
+        self._feed.go_on()
+
+    def go_on(self) -> None:
+        """Nothing to do for people: a recording that waits plays on."""
+        if self._feed is not None:
+            self._feed.go_on()
 
     def close(self) -> None:
         """Stop watching."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from kismet.journal import Journal, JournalError
+from kismet.journal import Journal
 from tui import places
 from tui.camera import Feed
 from tui.cli import UserError
+from tui.eye import MakeFeed
 from tui.session import Session
 
 
@@ -16,33 +19,71 @@ def open_feed(source: str) -> Feed:
     """The feed of a camera.
 
     Raises:
-        ValueError: if `source` is none.
+        ValueError: if `source` can be none.
     """
-    raise ValueError(f"Cameras are not watched yet: {source}.")
+    from tui.start import watch
+    from tui.watched import Watched
+
+    try:
+        return Watched(watch(source))
+    except UserError as error:
+        raise ValueError(str(error)) from None
 
 
-def open_app(start: Callable[[Journal], Session | None] = lambda _: None, *, mouse: bool = True) -> int:
+def open_app(
+    start: Callable[[Journal], Session | None] = lambda _: None,
+    *,
+    mouse: bool = True,
+    camera: str = "",
+    feed: MakeFeed = open_feed,
+) -> int:
     """Run the app until it is left, and return the exit status.
 
     Args:
         start: gives the game to open at once, from the journal; by default none.
         mouse: whether the app listens to the mouse.
+        camera: the camera to watch at once.
+        feed: makes the feed of a camera.
 
     Raises:
         UserError: if there is no terminal, or the saved games cannot be opened.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("The app needs a terminal; `kismet play --plain` plays line by line through pipes.")
-    try:
-        journal = Journal(places.journal())
-    except JournalError as error:
-        raise UserError(str(error)) from None
+    journal = Journal(places.journal())
     try:
         session = start(journal)
         from tui.app import KismetApp
 
-        app = KismetApp(journal, places.config() / "settings.toml", session, feed=open_feed)
-        app.run(mouse=mouse)
+        app = KismetApp(journal, places.config() / "settings.toml", session, feed=feed, camera=camera)
+        with quiet_stderr():
+            app.run(mouse=mouse)
         return app.return_code or 0
     finally:
         journal.close()
+
+
+@contextmanager
+def quiet_stderr() -> Iterator[None]:
+    """Send what native libraries write to file descriptor 2 into the log: the terminal behind it is drawn upon.
+
+    Python's own `sys.__stderr__`, on which the app draws, moves to a copy of the terminal.
+    """
+    try:
+        places.log().mkdir(parents=True, exist_ok=True)
+        log = os.open(places.log() / "stderr.log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    except OSError:
+        # A log that cannot be written is no reason not to play.
+        log = os.open(os.devnull, os.O_WRONLY)
+    terminal, before = os.dup(2), sys.__stderr__
+    screen = os.fdopen(terminal, "w", encoding="utf-8", buffering=1)
+    sys.__stderr__ = screen  # type: ignore[misc]
+    os.dup2(log, 2)
+    os.close(log)
+    try:
+        yield
+    finally:
+        screen.flush()
+        os.dup2(terminal, 2)
+        sys.__stderr__ = before  # type: ignore[misc]
+        screen.close()

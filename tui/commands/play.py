@@ -40,7 +40,7 @@ def _app(args: argparse.Namespace) -> int:
             return None
         return open_session(journal, args.players, args.rules, args.resume)
 
-    return open_app(start, mouse=not args.no_mouse)
+    return open_app(start, mouse=not args.no_mouse, camera=args.camera or "")
 
 
 def _plain(args: argparse.Namespace) -> int:

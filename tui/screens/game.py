@@ -19,7 +19,7 @@ from kismet.game import GameError, Origin, Started
 from kismet.journal import JournalError
 from tui import actions
 from tui.actions import Where
-from tui.camera import CameraWords, News, RollSeen, TableCleared, offer
+from tui.camera import CameraWords, DiceLeft, News, RollSeen, TableCleared, offer
 from tui.messages import CellChosen, DeedChosen, DieChosen, FaceChosen
 from tui.screens.correct import CorrectScreen
 from tui.screens.dialog import AskScreen, TextScreen
@@ -99,6 +99,7 @@ class GameScreen(Screen[None]):
             return False
         was_over = self.now.state.over
         self.table = view.seen(self.now, self.session.state).told(words)
+        self.kismet.eye.changed(self.session.state)
         if self.now.state.over and not was_over:
             self.app.push_screen(OverScreen(self.now.state), self._after_the_end)
         return True
@@ -278,8 +279,14 @@ class GameScreen(Screen[None]):
                 self.table = view.offered(self.now, offer(news, self.session.state))
                 if self.now.offer is not before:
                     self.app.bell()
+                else:
+                    self.kismet.eye.go_on()
+            case DiceLeft(kept):
+                self.table = view.left_lying(self.now, frozenset(kept))
             case TableCleared():
                 self.table = replace(self.now, offer=None)
+                if self.now.state.dice is None:
+                    self.kismet.eye.go_on()
             case CameraWords(words):
                 self.table = self.now.told(words)
 

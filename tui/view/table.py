@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from kismet.boxes import Box
 from kismet.dice import COUNT, Dice
-from kismet.game import Choice, State, choices
+from kismet.game import Choice, Origin, State, choices
 from kismet.game.state import LAST_ROLL
 from tui.view.entry import Entry, first_free
 
@@ -222,6 +222,15 @@ def offered(table: Table, offer: Offer) -> Table:
         # The dice that are recorded already, seen again after a hand was in the way.
         return table
     return replace(table, offer=offer, message=" ".join(offer.problems), refused=False)
+
+
+def left_lying(table: Table, places: frozenset[int]) -> Table:
+    """Dice were picked up; those at `places` still lie there and are held, if they are the ones recorded."""
+    if table.entry is not None or table.offer is not None or not table.may_roll or table.state.dice is None:
+        return table
+    if table.state.roll is None or table.state.roll.origin is not Origin.CAMERA or len(places) >= COUNT:
+        return table
+    return replace(table, held=places, asked=Asked.DICE)
 
 
 def left(table: Table) -> Table:

@@ -1,0 +1,83 @@
+"""A watched camera as the app's feed: the camera's many words become the few that a player needs.
+
+Imported only when a camera is switched on, since it brings OpenCV along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tui import camera
+from tui.camera import CameraWords, DiceLeft, News, RollSeen
+from vision.sources import Phase, SourceState
+from vision.tracker import DiceKept, Doubt, RollAtRest, TableCleared
+from vision.watch import News as WatcherNews
+from vision.watch import View, Watcher
+
+_GONE = (Phase.LOST, Phase.FROZEN, Phase.SILENT, Phase.FAILED)
+
+
+class Watched:
+    """The feed of one `Watcher`."""
+
+    def __init__(self, watcher: Watcher) -> None:
+        """Make a feed of a watcher that was not started yet."""
+        self._watcher = watcher
+        self._phase = Phase.OFF
+
+    def start(self, tell: Callable[[News], None]) -> None:
+        """Begin to watch."""
+
+        def pass_on(news: WatcherNews) -> None:
+            told = self._translated(news)
+            if told is not None:
+                tell(told)
+
+        self._watcher.start(pass_on)
+
+    @property
+    def view(self) -> View:
+        """The newest view."""
+        return self._watcher.view
+
+    def correct(self, values: Sequence[int] | None, number: int) -> None:
+        """A person says what the last roll was."""
+        self._watcher.correct(values, number)
+
+    def new_turn(self) -> None:
+        """A person scored."""
+        self._watcher.new_turn()
+
+    def go_on(self) -> None:
+        """Play a recording on."""
+        self._watcher.go_on()
+
+    def close(self) -> None:
+        """Stop watching."""
+        self._watcher.close()
+
+    def _translated(self, news: WatcherNews) -> News | None:
+        match news:
+            case RollAtRest():
+                return RollSeen(news.reading, news.number, news.kept, news.revised)
+            case DiceKept(kept):
+                return DiceLeft(kept)
+            case TableCleared():
+                return camera.TableCleared()
+            case Doubt(sentence):
+                return CameraWords(sentence)
+            case SourceState():
+                return self._changed(news)
+            case _:
+                return None
+
+    def _changed(self, state: SourceState) -> News | None:
+        """A sentence when the camera goes or comes back; every new try is for the status line alone."""
+        was, self._phase = self._phase, state.phase
+        if state.phase is Phase.ENDED:
+            return CameraWords("The recording is over; type the dice from here on.")
+        if state.phase in _GONE and was not in _GONE:
+            return CameraWords(state.detail or f"The camera is {state.phase}.")
+        if state.phase is Phase.LIVE and was in _GONE:
+            return CameraWords("The camera is back.")
+        return None
