@@ -89,4 +89,5 @@ def _observed(frame: Frame, motion: Motion) -> Observation:
         changed=motion.changed,
         hands=motion.moving and motion.hand,
         jolt=motion.jolt,
+        shift=motion.shift,
     )

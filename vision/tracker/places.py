@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
-from vision.reading import DieReading
+from vision.reading import DieReading, Point
 
 
 def edge(die: DieReading) -> float:
@@ -19,6 +20,22 @@ def edge(die: DieReading) -> float:
 def distance(a: DieReading, b: DieReading) -> float:
     """How far apart two dice lie, in edges of a die."""
     return math.dist(a.centre, b.centre) / (0.5 * (edge(a) + edge(b)))
+
+
+def shifted(die: DieReading, x: float, y: float) -> DieReading:
+    """The die as seen by (`x`, `y`) pixels elsewhere."""
+
+    def move(point: Point) -> Point:
+        return point[0] + x, point[1] + y
+
+    x0, y0, x1, y1 = die.box
+    a, b, c, d = die.quad
+    return replace(
+        die,
+        centre=move(die.centre),
+        box=(x0 + x, y0 + y, x1 + x, y1 + y),
+        quad=(move(a), move(b), move(c), move(d)),
+    )
 
 
 def pair(old: Sequence[DieReading], new: Sequence[DieReading], within: float) -> dict[int, int]:

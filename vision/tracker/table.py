@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from vision.reading import DieReading, Reading, Status
 from vision.tracker.events import DiceKept, Doubt, Event, RollAtRest, TableCleared
-from vision.tracker.places import distance, pair
+from vision.tracker.places import distance, pair, shifted
 
 UNMOVED = 0.4
 """Edges within which a die counts as not moved."""
@@ -57,6 +57,10 @@ class Table:
     def here(self) -> tuple[int, ...]:
         """Indices of the dice that lie on the table."""
         return tuple(i for i, lying in enumerate(self.dice) if lying.here)
+
+    def shifted(self, x: float, y: float) -> Table:
+        """The table after the camera was bumped, so that all dice are seen by (`x`, `y`) pixels elsewhere."""
+        return replace(self, dice=tuple(replace(lying, die=shifted(lying.die, x, y)) for lying in self.dice))
 
     def reading(self) -> Reading:
         """The last roll as a reading."""

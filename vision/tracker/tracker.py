@@ -44,6 +44,8 @@ class Observation:
     """Something large is in view that is no die."""
     jolt: bool = False
     """The whole picture changed at once: the camera was bumped, or the light switched."""
+    shift: tuple[float, float] = (0.0, 0.0)
+    """By how many pixels a bump of the camera moved the whole picture."""
     reading: Reading | None = None
     """What the reader says; only asked for when `Tracker.wants` it."""
 
@@ -98,6 +100,8 @@ class Tracker:
         self._settled = False
         gap = self._since is None or seen.seconds - self._last > GAP
         self._last = seen.seconds
+        if seen.shift != (0.0, 0.0):
+            self._table = self._table.shifted(*seen.shift)
         if seen.moving or seen.hands or gap:
             self._unrest(seen)
             if seen.moving or seen.hands:

@@ -1,0 +1,159 @@
+"""From frames to events, with real frames and a simple reader: what a camera over a table would give."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.tui.square_reader import SquareReader, table
+from vision.follow import ABSORB, Follower
+from vision.reading import NO_HINTS, Frame, Hints, Image, Reading
+from vision.tracker import DiceKept, Event, RollAtRest, Stage, StageChanged, Tracker
+
+Spots = dict[tuple[int, int], int]
+FPS = 15
+FIRST: Spots = {(60, 60): 1, (200, 90): 3, (330, 60): 3, (440, 120): 5, (560, 60): 6}
+KEPT: Spots = {(200, 90): 3, (330, 60): 3}
+SECOND: Spots = {**KEPT, (100, 300): 2, (300, 330): 6, (500, 310): 4}
+
+
+class Counting(SquareReader):
+    def __init__(self) -> None:
+        self.reads = 0
+        self.hints: Hints = NO_HINTS
+
+    def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
+        self.reads += 1
+        self.hints = hints
+        return super().read(image, hints)
+
+
+class Film:
+    """Frames of a table, one after another, followed as they come."""
+
+    def __init__(self) -> None:
+        self.reader = Counting()
+        self.follower = Follower(self.reader, Tracker())
+        random = np.random.default_rng(3)
+        self.fields = [random.integers(-2, 3, (480, 640, 3), dtype=np.int16) for _ in range(5)]
+        self.index = 0
+        self.events: list[Event] = []
+
+    def show(self, dice: Spots, frames: int = 1, *, hand: int = 0) -> list[Event]:
+        """Show dice, and a dark hand that reaches `hand` pixels in from the left."""
+        told: list[Event] = []
+        for _ in range(frames):
+            image = table(dice, 640, 480, edge=40).astype(np.int16)
+            if hand:
+                mask = np.zeros(image.shape[:2], np.uint8)
+                cv2.ellipse(mask, (0, 240), (hand, 70), 0, 0, 360, 255, -1)
+                image[mask > 0] = 48
+            image += self.fields[self.index % 5]
+            frame = Frame(np.clip(image, 0, 255).astype(np.uint8), self.index, self.index / FPS)
+            told += self.follower.look(frame).events
+            self.index += 1
+        self.events += told
+        return [event for event in told if not isinstance(event, StageChanged)]
+
+    def throw(self, to: Spots) -> None:
+        for step in (5, 4, 3, 2, 1):
+            self.show({(x, max(0, y - 22 * step)) if (x, y) not in KEPT else (x, y): v for (x, y), v in to.items()})
+
+    def reach(self, dice: Spots, *reaches: int) -> None:
+        for hand in reaches:
+            self.show(dice, hand=hand)
+
+    @property
+    def stages(self) -> list[Stage]:
+        return [event.stage for event in self.events if isinstance(event, StageChanged)]
+
+
+def values(event: Event) -> list[int]:
+    assert isinstance(event, RollAtRest)
+    return sorted(event.reading.values)
+
+
+def test_a_turn_with_a_hand_between_the_rolls() -> None:
+    film = Film()
+    film.show({}, 8)
+    film.throw(FIRST)
+    (first,) = film.show(FIRST, 15)
+    assert values(first) == [1, 3, 3, 5, 6]
+    film.reach(FIRST, 60, 140, 230, 320, 320, 320)
+    assert film.stages[-1] is Stage.HANDS
+    film.reach(KEPT, 240, 130, 40)
+    assert film.show(KEPT, 10) == [DiceKept((1, 2))]
+    film.throw(SECOND)
+    (second,) = film.show(SECOND, 15)
+    assert isinstance(second, RollAtRest)
+    assert values(second) == [2, 3, 3, 4, 6]
+    assert second.number == 2
+    assert [second.reading.dice[k].value for k in second.kept] == [3, 3]
+
+
+def test_no_event_while_a_hand_rests_in_view() -> None:
+    film = Film()
+    film.show({}, 8)
+    film.throw(FIRST)
+    film.reach(FIRST, 80, 160)
+    assert film.show(FIRST, FPS * 3, hand=200) == []
+    assert film.stages[-1] is Stage.HANDS
+    film.reach(FIRST, 100)
+    (roll,) = film.show(FIRST, 15)
+    assert values(roll) == [1, 3, 3, 5, 6]
+
+
+def test_what_lies_there_for_long_is_part_of_the_table() -> None:
+    film = Film()
+    film.show({}, 8)
+    film.throw(FIRST)
+    film.reach(FIRST, 80, 160)
+    (roll,) = film.show(FIRST, round(FPS * (ABSORB + 2)), hand=200)
+    assert values(roll) == [1, 3, 3, 5, 6]
+
+
+def test_a_still_table_costs_no_reading() -> None:
+    film = Film()
+    film.show({}, 8)
+    film.throw(FIRST)
+    film.show(FIRST, 15)
+    before = film.reader.reads
+    film.show(FIRST, 100)
+    assert film.reader.reads == before
+    assert before < 15
+
+
+def test_the_size_of_the_dice_is_learned_from_a_sure_roll() -> None:
+    film = Film()
+    film.show({}, 8)
+    assert film.reader.hints.die_px is None
+    film.throw(FIRST)
+    film.show(FIRST, 15)
+    film.reach(FIRST, 100, 200, 100)
+    film.show(KEPT, 10)
+    assert film.reader.hints.die_px == pytest.approx(40, abs=2)
+
+
+def test_a_bump_of_the_camera_is_no_roll() -> None:
+    film = Film()
+    film.show({}, 8)
+    film.throw(FIRST)
+    film.show(FIRST, 15)
+    moved = {(x + 17, y + 9): v for (x, y), v in FIRST.items()}
+    assert film.show(moved, 15) == []
+    assert film.show({spot: v for spot, v in moved.items() if v == 3}, 15)[-1] == DiceKept((1, 2))
+
+
+def test_a_change_too_slow_to_be_motion_is_noticed_in_the_end() -> None:
+    film = Film()
+    film.show({}, 8)
+    film.throw(FIRST)
+    film.show(FIRST, 15)
+    before = film.reader.reads
+    for step in range(40):  # a die slides by a third of a pixel a frame
+        x = 560 - step // 3
+        film.show({**{spot: v for spot, v in FIRST.items() if v != 6}, (x, 60): 6})
+    film.show({**{spot: v for spot, v in FIRST.items() if v != 6}, (547, 60): 6}, 15)
+    assert film.reader.reads > before
+    assert sum(isinstance(event, RollAtRest) for event in film.events) == 1
