@@ -30,7 +30,7 @@ class Action:
     keys: tuple[str, ...]
     """As Textual calls them."""
     shown: str
-    """As people read them."""
+    """As people read them; empty if only the palette has it."""
     title: str
     """For the palette."""
     help: str
@@ -76,10 +76,15 @@ ACTIONS: tuple[Action, ...] = (
         "Change dice or box of the turn at the cursor.",
         "Put right",
     ),
+    Action("players", ("p",), "p", "Players", "Rename, change seats, add somebody, let somebody leave or come back."),
     Action("camera", ("v",), "v", "Camera on or off", "Switch the camera on or off.", "Camera"),
     Action("home", ("q",), "q", "Leave the game", "Back to the start; the game is saved.", "Start"),
     Action(
         "help", ("question_mark", "f1"), "?", "Help and rules", "Keys, signs, rules, options.", "Help", Where.ANYWHERE
+    ),
+    Action("pips", (), "", "Colours of the pips", "Colour-safe, or nearer the printed dice.", where=Where.ANYWHERE),
+    Action(
+        "dice_set", (), "", "Dice: black or blue pips", "Which colour 1 and 6 have on your dice.", where=Where.ANYWHERE
     ),
     Action("palette", ("ctrl+p",), "^p", "All commands", "Search everything that can be done.", where=Where.ANYWHERE),
     Action("quit", ("ctrl+q",), "^q", "Quit", "Leave the program; nothing is lost.", where=Where.ANYWHERE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -52,7 +53,8 @@ class KismetApp(App[None]):
             camera: the camera to watch at once; empty for none.
         """
         self.settings = settings.load(settings_file)
-        super().__init__()
+        # NO_COLOR means none at all, not shades of grey: the terminal's own two colours, and reverse.
+        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.journal = journal
         self._settings_file = settings_file
         self._session = session
@@ -60,7 +62,8 @@ class KismetApp(App[None]):
         self.eye = Eye(feed, self._tell, self.settings.camera)
         for theme in themes.THEMES:
             self.register_theme(theme)
-        self.theme = self.settings.theme if self.settings.theme in self.available_themes else "kismet"
+        wanted = "ansi-dark" if self.no_color else self.settings.theme
+        self.theme = wanted if wanted in self.available_themes else "kismet"
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of paper and pips, which no theme of others knows."""
@@ -68,7 +71,8 @@ class KismetApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the first screen."""
-        self.theme_changed_signal.subscribe(self, lambda theme: self.remember(theme=theme.name))
+        if not self.no_color:
+            self.theme_changed_signal.subscribe(self, lambda theme: self.remember(theme=theme.name))
         self.push_screen(HomeScreen())
         if self._session is not None:
             self.open(self._session)
@@ -178,6 +182,18 @@ class KismetApp(App[None]):
         screen = self.screen
         self.push_screen(HelpScreen(screen.session.state.rules if isinstance(screen, GameScreen) else None))
 
+    def action_pips(self) -> None:
+        """The other colours of the pips."""
+        self.remember(palette="classic" if self.settings.palette == "safe" else "safe")
+        self.refresh_css()
+        self.notify(f"Colours of the pips: {self.settings.palette}.")
+
+    def action_dice_set(self) -> None:
+        """The other dice."""
+        self.remember(dice="blue" if self.settings.dice != "blue" else "classic")
+        pips = "blue" if self.settings.dice == "blue" else "black"
+        self.notify(f"1 and 6 have {pips} pips.")
+
     def action_palette(self) -> None:
         """Search all commands."""
         self.action_command_palette()
@@ -188,5 +204,6 @@ class KismetApp(App[None]):
             owner = screen if hasattr(screen, f"action_{action.name}") else self
             method = getattr(owner, f"action_{action.name}", None)
             if method is not None:
-                yield SystemCommand(f"{action.title} ({action.shown})", action.help, method)
+                keys = f" ({action.shown})" if action.shown else ""
+                yield SystemCommand(f"{action.title}{keys}", action.help, method)
         yield from super().get_system_commands(screen)

@@ -7,11 +7,11 @@ on the camera's thread and is posted, never handled there.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from kismet.game.state import LAST_ROLL, State
-from tui.view.table import Offer
+from tui.view.table import Offer, Table, left_lying, offered
 
 if TYPE_CHECKING:
     from vision.reading import Image, Reading
@@ -135,3 +135,27 @@ def offer(news: RollSeen, state: State) -> Offer:
     if state.dice is not None and number == state.roll_number + 1 and not state.dice.contain(values):
         kept = ()
     return Offer(reading.values, number, frozenset(kept), doubtful(reading), reading.problems)
+
+
+def taken(table: Table, news: News) -> Table:
+    """The table after news: dice at rest are offered, dice left lying are held; nothing is recorded."""
+    match news:
+        case RollSeen():
+            return offered(table, offer(news, table.state))
+        case DiceLeft(kept):
+            return left_lying(table, frozenset(kept))
+        case TableCleared():
+            return replace(table, offer=None)
+        case CameraWords(words):
+            return table.told(words)
+
+
+def nothing_to_do(table: Table, news: News) -> bool:
+    """Whether `news` leaves people nothing to do, so that a recording that waits for them can play on."""
+    match news:
+        case RollSeen():
+            return table.offer is None
+        case TableCleared():
+            return table.state.dice is None
+        case _:
+            return False

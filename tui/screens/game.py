@@ -15,15 +15,17 @@ from textual.screen import Screen
 
 from kismet.boxes import Box
 from kismet.dice import Dice, DiceError
-from kismet.game import GameError, Origin, Started
+from kismet.game import GameError, Origin, Started, State
+from kismet.game.events import Step
 from kismet.journal import JournalError
 from tui import actions
 from tui.actions import Where
-from tui.camera import CameraWords, DiceLeft, News, RollSeen, TableCleared, offer
+from tui.camera import News, nothing_to_do, taken
 from tui.messages import CellChosen, DeedChosen, DieChosen, FaceChosen
 from tui.screens.correct import CorrectScreen
 from tui.screens.dialog import AskScreen, TextScreen
 from tui.screens.over import OverScreen
+from tui.screens.players import PlayersScreen
 from tui.session import Session
 from tui.view import table as view
 from tui.view.detail import why_content
@@ -266,6 +268,14 @@ class GameScreen(Screen[None]):
         told = explain(table, table.player, table.box)
         self.app.push_screen(TextScreen(told.title, why_content(table, told)))
 
+    def action_players(self) -> None:
+        """Rename, seats, joining and leaving."""
+        self.app.push_screen(PlayersScreen(self.session.state, self._change_players))
+
+    def _change_players(self, step: Step) -> tuple[State, str]:
+        self._do(lambda: self.session.do(step))
+        return self.session.state, self.now.message
+
     def action_camera(self) -> None:
         """Switch the camera on or off; ask which one if none was ever named."""
         self.kismet.switch_camera()
@@ -273,22 +283,12 @@ class GameScreen(Screen[None]):
 
     def take(self, news: News) -> None:
         """News from the camera: dice at rest are offered, and never scored by themselves."""
-        match news:
-            case RollSeen():
-                before = self.now.offer
-                self.table = view.offered(self.now, offer(news, self.session.state))
-                if self.now.offer is not before:
-                    self.app.bell()
-                else:
-                    self.kismet.eye.go_on()
-            case DiceLeft(kept):
-                self.table = view.left_lying(self.now, frozenset(kept))
-            case TableCleared():
-                self.table = replace(self.now, offer=None)
-                if self.now.state.dice is None:
-                    self.kismet.eye.go_on()
-            case CameraWords(words):
-                self.table = self.now.told(words)
+        before = self.now
+        self.table = now = taken(before, news)
+        if now.offer is not None and now.offer is not before.offer:
+            self.app.bell()
+        elif nothing_to_do(now, news):
+            self.kismet.eye.go_on()
 
     def action_home(self) -> None:
         """Leave the game; it is saved."""

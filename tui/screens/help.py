@@ -21,7 +21,7 @@ SIGNS = (
     ("‹15›", "what a vacant box would score now; ★ the one that gives most"),
     ("·", "a vacant box"),
     ("0", "a box scratched with a zero; !0 a zero that another's second Kismet forced"),
-    ("▸", "the player in turn, and the row of the cursor"),
+    ("▸", "the player in turn, and the row of the cursor; – before a name: has left"),
     ("-18", "beside bonus: points missing for the first tier; 35+ says that tier is safe"),
     ("5?", "a die the camera doubts"),
     ("●◆▲■", "black K, red R, green G, blue B pips"),
@@ -63,7 +63,7 @@ class HelpScreen(ModalScreen[None]):
 
 def help_content(rules: Rules | None, width: int) -> Content:
     """The text in lines of `width`; `rules` are those of the game being played, if one is."""
-    keys = [_item(action.shown, f"{action.title}. {action.help}", width) for action in ACTIONS]
+    keys = [_item(action.shown or "^p", f"{action.title}. {action.help}", width) for action in ACTIONS]
     signs = [_item(sign, words, width) for sign, words in SIGNS]
     title = "Options of this game (* changed)" if rules else "Options, at their usual values"
     options = [_wrapped(line, width, "    ") for line in options_lines(rules or RULINGS)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar, get_type_hints
 
@@ -15,8 +16,11 @@ from kismet.game import Game, GameError, Started
 from kismet.game.players import LONGEST_NAME
 from kismet.game.state import MOST_PLAYERS
 from kismet.rules import RULINGS, Rules
+from tui.screens.first import FirstScreen
 from tui.view.explain import OPTION_WORDS, VALUE_WORDS
 from tui.widgets.choice import ChoiceLine
+
+_ROLL = "roll for it"
 
 
 class NewGameScreen(Screen[Started | None]):
@@ -72,7 +76,7 @@ class NewGameScreen(Screen[Started | None]):
 
     def _beginners(self) -> list[str]:
         names = self._names() if self.is_mounted else list(self._players)
-        return [*names] if names else ["the first player"]
+        return [*names, _ROLL] if len(names) > 1 else names or ["the first player"]
 
     def on_input_changed(self) -> None:
         """Other names, other beginners."""
@@ -102,14 +106,23 @@ class NewGameScreen(Screen[Started | None]):
         rules = Rules.parse(
             {name: values[self.query_one(f"#rule-{name}", ChoiceLine).value] for name, values in self._values.items()}
         )
-        started = Started(tuple(self._names()), rules, self.query_one("#first", ChoiceLine).value)
+        names, first = tuple(self._names()), self.query_one("#first", ChoiceLine).value
+        roll_for_it = len(names) > 1 and first == len(names)
+        started = Started(names, rules, 0 if roll_for_it else first)
         try:
             Game.begin(started)
         except GameError as error:
-            words = "Type at least one name." if not started.players else str(error)
+            words = str(error) if names else "Type at least one name."
             self.query_one("#fault", Static).update(words)
             return
-        self.dismiss(started)
+        if roll_for_it:
+            self.app.push_screen(FirstScreen(names), lambda seat: self._begin_with(started, seat))
+        else:
+            self.dismiss(started)
+
+    def _begin_with(self, started: Started, seat: int | None) -> None:
+        if seat is not None:
+            self.dismiss(replace(started, first=seat))
 
     def action_leave(self) -> None:
         """Back to the start."""

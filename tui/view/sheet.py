@@ -111,7 +111,7 @@ def _cell(table: Table, layout: Layout, row: Box | str, player: int) -> tuple[st
     if row == _HEAD:
         mover = player == state.mover
         names = short_names(state.players, layout.column - (2 if layout.column > 5 else 1))
-        return ("▸" if mover else "") + names[player], "name"
+        return ("▸" if mover else "–" if state.away[player] else "") + names[player], "name"
     if row == _SUB:
         return (str(sheet.subtotal) if any(True for _ in sheet.filled()) else ""), "sum"
     if row == _BONUS:

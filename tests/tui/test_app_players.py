@@ -1,0 +1,83 @@
+"""Who plays and who begins: names, seats, coming and going, and the roll for the first turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.seat import app_at, game_of
+from tui.screens.first import FirstScreen
+from tui.view.first import FirstRoll
+
+
+def test_the_highest_die_begins() -> None:
+    roll = FirstRoll.of(("Ann", "Bob", "Cle"))
+    for value in (3, 6, 5):
+        assert roll.winner is None
+        roll = roll.rolled(value)
+    assert roll.winner == 1
+
+
+def test_those_level_at_the_top_roll_again_and_only_they() -> None:
+    roll = FirstRoll.of(("Ann", "Bob", "Cle"))
+    for value in (5, 2, 5):
+        roll = roll.rolled(value)
+    assert (roll.winner, roll.rolling) == (None, (0, 2))
+    assert roll.lines[-1] == "Ann and Cle are level and roll again."
+    for value in (4, 4, 1, 6):
+        roll = roll.rolled(value)
+    assert roll.winner == 2
+
+
+async def test_who_begins_is_rolled_for(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "Ann", "+enter", "Bob")
+        seat.app.screen.query_one("#first").focus()
+        await seat.press("+left", "+ctrl+g")
+        assert isinstance(seat.app.screen, FirstScreen)
+        assert "Ann rolls one die" in seat.text
+        await seat.press("3", "3", "+backspace", "5")
+        assert "Bob begins." in seat.text
+        await seat.press("+enter")
+        assert seat.session.state.player == "Bob"
+
+
+async def test_a_player_is_renamed_in_mid_game(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55533")
+        await seat.press("s", "p", "n")
+        await seat.press(*["+backspace"] * 3, "Anna", "+enter", "+escape")
+        assert seat.session.state.players == ("Anna", "Bob")
+        assert "Anna" in seat.text.splitlines()[1]
+
+
+async def test_a_name_that_is_taken_is_refused_with_the_reason(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.press("p", "a", "ann", "+enter")
+        assert "Two players are called" in seat.text
+        assert seat.session.state.players == ("Ann", "Bob")
+
+
+async def test_seats_change_before_the_first_roll(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.press("p", "J", "+escape")
+        assert seat.session.state.players == ("Bob", "Ann")
+        assert seat.session.state.player == "Bob"
+
+
+async def test_somebody_joins_and_gets_a_column(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.press("p", "a", "Cle", "+enter", "+escape")
+        assert seat.text.splitlines()[1].split()[:3] == ["▸Ann", "Bob", "Cle"]
+
+
+async def test_somebody_leaves_and_comes_back(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.press("p", "l")
+        assert "(left)" in seat.text
+        await seat.press("+escape")
+        assert seat.session.state.player == "Bob"
+        assert "–Ann" in seat.text
+        await seat.press("p", "l", "+escape")
+        assert "–Ann" not in seat.text
+        await seat.press("u")
+        assert "–Ann" in seat.text, "leaving and coming back are undone like any other step"
