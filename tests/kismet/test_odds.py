@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from math import sqrt
 
 import numpy as np
 import pytest
 
 from kismet.advice.card import card_for
-from kismet.advice.keeps import FIRST_ROLL, NUMBER, counts_of
+from kismet.advice.keeps import FIRST_ROLL, NUMBER, ROLLS, counts_of
 from kismet.advice.solve import solve
 from kismet.advice.space import EMPTY
 from kismet.advice.table import NotCovered, Table, start_of
@@ -18,6 +19,7 @@ from kismet.game import Entered, Game, Rolled
 from kismet.odds.chances import Odds, odds, odds_of, seats_of
 from kismet.odds.match import Match, Seat
 from kismet.odds.spread import outlook, solve_spread
+from kismet.odds.turns import Turns
 from kismet.rules import RULINGS, Rules, SecondKismet, Trigger, VoluntaryZero
 from kismet.sheet import Sheet
 from tests.kismet.by_hand import ByHand
@@ -97,6 +99,25 @@ def test_second_kismets_cost_the_others(table: Table) -> None:
     off = mean(Rules(second_kismet=SecondKismet.OFF))
     assert mean(RULINGS) < off - 5
     assert mean(Rules(second_kismet=SecondKismet.LOSE_TURN)) == pytest.approx(off, abs=2)
+
+
+def test_a_forced_zero_costs_about_twenty_points(table: Table) -> None:
+    """The figure of an independent solver, 20.6, averaged over the turns of games played well."""
+    here = Match(table, RULINGS, [Seat(Sheet())] * 2, 0, 1000)
+    turns = Turns(table, np.random.default_rng(3))
+    costs = []
+    for _ in range(len(Box)):
+        before = table.values[here.columns[:, 0], here.nodes[:, 0]]
+        struck = deepcopy(here)
+        # The neighbour rolls a second Kismet now.
+        struck.movers[:], struck.ready[:] = 1, True
+        everyone = np.arange(1000)
+        sixes = np.full(1000, len(ROLLS) - 1)
+        struck.enter(everyone, sixes, np.full(1000, int(Box.SIXES)))
+        costs.append(float((before - table.values[struck.columns[:, 0], struck.nodes[:, 0]]).mean()))
+        here.enter(everyone, *turns.play(here.columns[:, 0], here.nodes[:, 0]))
+        here.movers[:] = 0
+    assert np.mean(costs) == pytest.approx(20.6, abs=0.3)
 
 
 def test_the_same_position_has_the_same_odds(table: Table) -> None:
