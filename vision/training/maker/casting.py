@@ -11,7 +11,7 @@ from vision.training.maker.camera import Camera
 from vision.training.maker.grounds import Rng
 from vision.training.maker.painting import find_owners, paint
 from vision.training.maker.tabling import light_table
-from vision.training.maker.world import Singles, World
+from vision.training.maker.world import Integers, Singles, World
 
 GLOSSY = {
     "plain": 0.5,
@@ -45,8 +45,11 @@ def draw_polish(rng: Rng, kind: str) -> Polish:
     return Polish(0.04, rough, 1.0 if rough < 0.4 and rng.random() < 0.7 else 0.0)
 
 
-def cast(world: World, camera: Camera, table: Singles, polish: Polish, many: int) -> Singles:
-    """Light reaching every pixel; `table` holds the table's colours; edges get `many`² samples."""
+def cast(world: World, camera: Camera, table: Singles, polish: Polish, many: int) -> tuple[Singles, Integers]:
+    """Light reaching every pixel; `table` holds the table's colours; edges get `many`² samples.
+
+    Also gives the number of the solid that is seen in the middle of every pixel, or −1.
+    """
     numbers = camera.numbers()
     lit, shine = np.ones_like(table), np.zeros_like(table)
     boxes = np.array([camera.cover(*outline(world, k)) for k in range(len(world.solids))], np.int64).reshape(-1, 4)
@@ -57,4 +60,4 @@ def cast(world: World, camera: Camera, table: Singles, polish: Polish, many: int
     light_table(world, numbers, owner, polish.rough, polish.shine, polish.mirror, lit, shine)
     light = np.ascontiguousarray(table * lit + shine, np.float32)
     paint(world, numbers, boxes, depth, owner, key, light, fine, many)
-    return light
+    return light, owner

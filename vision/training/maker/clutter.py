@@ -14,14 +14,6 @@ from vision.training.maker.grounds import Rng, tint
 from vision.training.maker.world import Floats
 
 METALS = ((0.72, 0.45, 0.2), (0.8, 0.65, 0.3), (0.75, 0.75, 0.77), (0.55, 0.4, 0.25), (0.9, 0.75, 0.4))
-SKINS = (
-    (0.93, 0.75, 0.65),
-    (0.85, 0.64, 0.52),
-    (0.70, 0.48, 0.36),
-    (0.45, 0.29, 0.21),
-    (0.96, 0.82, 0.74),
-    (0.30, 0.19, 0.14),
-)
 
 
 def coin(rng: Rng, build: Builder, x: float, y: float) -> None:
@@ -252,62 +244,6 @@ def gem(rng: Rng, build: Builder, x: float, y: float) -> None:
     )
 
 
-def hand(
-    rng: Rng, build: Builder, x: float, y: float, height: float, yaw: float, *, spread: float = 0.3, curl: float = 0.4
-) -> None:
-    """A hand with its arm: finger tips near (x, y), the arm leaving along −yaw; `height` of the palm over the table."""
-    skin = build.look(
-        bgr(pick(rng, SKINS, 0.02)),
-        rng.uniform(0.45, 0.7),
-        0.03,
-        soft=0.35,
-        grain=w.MOTTLE,
-        second=bgr(pick(rng, ((0.8, 0.45, 0.4), (0.5, 0.3, 0.25)))),
-        size=0.8,
-        share=0.35,
-    )
-    limbs: list[list[float]] = []
-    size = rng.uniform(0.85, 1.1)
-    for i in range(4):
-        base = np.array([-7.0 - 0.5 * abs(i - 1.5), (i - 1.5) * 2.0, 0.3])
-        fan = (i - 1.5) * spread * 0.3
-        bone = base
-        bend = curl * rng.uniform(0.7, 1.3)
-        down = 0.15
-        for length, radius in ((4.2, 0.95), (2.6, 0.85), (2.0, 0.75)):
-            length *= 1 - 0.12 * abs(i - 1.5)
-            step = np.array([np.cos(down) * np.cos(fan), np.cos(down) * np.sin(fan), -np.sin(down)]) * length
-            limbs.append([*bone, *(bone + step), radius, radius * 0.92])
-            bone = bone + step
-            down += bend
-    limbs += [[-7.3, y0, 0.2, -13.5, y0 * 0.75, 0.6, 1.35, 1.5] for y0 in (-2.6, -0.9, 0.9, 2.6)]
-    thumb = 1 if rng.random() < 0.5 else -1
-    limbs.append([-12.5, 2.6 * thumb, 0.3, -8.5, 4.6 * thumb, -0.7, 1.4, 1.1])
-    limbs.append([-8.5, 4.6 * thumb, -0.7, -4.8, 4.6 * thumb, -1.5, 1.05, 0.8])
-    limbs.append([-13.5, 0, 0.7, -17, 0, 1.1, 2.6, 2.7])
-    turn = spin(yaw) @ spin(rng.uniform(-0.1, 0.15), 1)
-    at = np.array([x, y, height])
-    _limbs(build, skin, at, turn, np.array(limbs) * size, 1.0)
-    _limbs(build, skin, at, turn, np.array([[-16.5, 0, 1.0, -40, 0, 5, 2.65, 3.6]]) * size, 0.5)
-    if rng.random() < 0.6:
-        sleeve = build.look(
-            bgr(tint(rng, 0.03, 0.9)), 0.9, 0.0, grain=w.MOTTLE, second=(0.2, 0.2, 0.2), size=0.5, share=0.3
-        )
-        cut = rng.uniform(-27, -19)
-        arm = np.array([[cut, 0, 0.7 + 0.16 * (-13.5 - cut), -60, 0, 9, 3.9, 5.5]])
-        _limbs(build, sleeve, at, turn, arm * size, 0.5)
-
-
-def _limbs(build: Builder, look: int, at: Floats, turn: Matrix, shapes: Floats, blend: float) -> None:
-    """Add capsules as one solid, with its place in their middle."""
-    ends = np.concatenate([shapes[:, :3], shapes[:, 3:6]])
-    centre = (ends.min(0) + ends.max(0)) / 2
-    shapes[:, :3] -= centre
-    shapes[:, 3:6] -= centre
-    reach = float(np.linalg.norm(ends - centre, axis=1).max() + shapes[:, 6:].max())
-    build.solid(w.LIMBS, look, at + turn @ centre, (blend,), reach, turn, shapes)
-
-
 def tray(rng: Rng, build: Builder, half: float, look: int | None = None) -> Floats:
     """A tray's four walls round the middle; gives back its half width, half depth, yaw and wall's height."""
     yaw = rng.uniform(-np.pi, np.pi)
@@ -323,16 +259,22 @@ def tray(rng: Rng, build: Builder, half: float, look: int | None = None) -> Floa
             )
         else:
             look = build.look(bgr(tint(rng, 0.03, 0.9)), rng.uniform(0.3, 0.9))
+    frame = np.array([a, b, yaw, height])
+    walls(build, frame, thick, look)
+    return frame
+
+
+def walls(build: Builder, frame: Floats, thick: float, look: int) -> None:
+    """Four walls, 2 `thick` wide, round a floor: `frame` holds half width, half depth, yaw and the walls' height."""
+    a, b, yaw, height = (float(v) for v in frame)
     turn = spin(yaw)
     for x, y, u, v in (
-        (a + thick, 0, thick, b + 2 * thick),
-        (-a - thick, 0, thick, b + 2 * thick),
-        (0, b + thick, a, thick),
-        (0, -b - thick, a, thick),
+        (a + thick, 0.0, thick, b + 2 * thick),
+        (-a - thick, 0.0, thick, b + 2 * thick),
+        (0.0, b + thick, a, thick),
+        (0.0, -b - thick, a, thick),
     ):
-        side = turn @ np.array([x, y, height / 2])
-        build.box(look, side, (u, v, height / 2), 0.06, turn)
-    return np.array([a, b, yaw, height])
+        build.box(look, turn @ np.array([x, y, height / 2]), (u, v, height / 2), 0.06, turn)
 
 
 SMALL = {"coin": coin, "button": button, "marble": marble, "block": block, "gem": gem, "ring": ring}

@@ -19,7 +19,7 @@ import platformdirs
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-KERNELS = ("jit", "world", "solids", "surfaces", "shading", "tracing", "tabling", "painting")
+KERNELS = ("jit", "world", "solids", "surfaces", "shading", "tracing", "tabling", "painting", "physics")
 """The modules that hold compiled functions."""
 
 

@@ -111,15 +111,20 @@ def _smear(length: float, angle: float) -> npt.NDArray[np.float32]:
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-def expose(light: Singles, lens: Lens) -> Singles:
-    """Light (blue, green, red) to screen values 0 to 1: white balance, exposure, tone curve."""
-    lit = light * lens.balance.astype(np.float32)
-    # The camera meters a blurred picture and gives the middle more weight.
-    small = cv2.resize(lit, (32, 24), interpolation=cv2.INTER_AREA) @ np.array([0.1, 0.6, 0.3], np.float32)
+def meter(light: Singles, lens: Lens) -> float:
+    """The automatic exposure: by how much the camera multiplies the light, in the balanced picture."""
+    small = cv2.resize(light, (32, 24), interpolation=cv2.INTER_AREA) * lens.balance.astype(np.float32)
+    grey = small @ np.array([0.1, 0.6, 0.3], np.float32)
+    # The middle weighs more.
     y, x = np.mgrid[-1:1:24j, -1:1:32j]
     weight = np.exp(-(x**2 + y**2))
-    seen = (np.minimum(small, 6 * np.median(small) + 1e-4) * weight).sum() / weight.sum()
-    lit *= lens.exposure**2.2 / max(float(seen), 1e-4)
+    seen = (np.minimum(grey, 6 * np.median(grey) + 1e-4) * weight).sum() / weight.sum()
+    return float(lens.exposure**2.2 / max(float(seen), 1e-4))
+
+
+def develop(light: Singles, lens: Lens, gain: float) -> Singles:
+    """Light to screen values 0 to 1: white balance, exposure, tone curve."""
+    lit = light * (gain * lens.balance).astype(np.float32)
     if lens.vignette:
         h, w = lit.shape[:2]
         y, x = np.mgrid[-1 : 1 : h * 1j, -1 : 1 : w * 1j].astype(np.float32)
@@ -134,19 +139,20 @@ def expose(light: Singles, lens: Lens) -> Singles:
     return np.asarray(screen, np.float32)
 
 
-def take(light: Singles, lens: Lens, rng: np.random.Generator) -> Picture:
-    """The picture a camera gives of `light` (height × width × 3, blue, green, red)."""
+def take(light: Singles, lens: Lens, rng: np.random.Generator, gain: float | None = None) -> Picture:
+    """The picture a camera gives of `light` (height × width × 3); `gain` holds the exposure, None meters it."""
+    gain = meter(light, lens) if gain is None else gain
     h, w = light.shape[:2]
     small = max(int(w * lens.shrink), 8), max(int(h * lens.shrink), 8)
     lit = cv2.resize(light, small, interpolation=cv2.INTER_AREA) if lens.shrink < 1 else light
-    lit = np.minimum(lit, np.float32(20))
+    lit = np.minimum(lit, np.float32(12 / gain))
     if lens.defocus * lens.shrink > 0.6:
         lit = cv2.filter2D(lit, -1, _disc(lens.defocus * lens.shrink), borderType=cv2.BORDER_REFLECT)
     if lens.shake * lens.shrink > 0.8:
         lit = cv2.filter2D(lit, -1, _smear(lens.shake * lens.shrink, lens.shake_angle), borderType=cv2.BORDER_REFLECT)
     if lens.soft * lens.shrink > 0.2:
         lit = cv2.GaussianBlur(lit, (0, 0), lens.soft * lens.shrink)
-    screen = expose(np.asarray(lit, np.float32), lens) * 255
+    screen = develop(np.asarray(lit, np.float32), lens, gain) * 255
     if lens.saturation != 1:
         grey = screen @ np.array([0.114, 0.587, 0.299], np.float32)
         screen = grey[..., None] + lens.saturation * (screen - grey[..., None])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.training.maker import Sample, clutter
+from vision.training.maker import Sample, clutter, hands
 from vision.training.maker import world as w
 from vision.training.maker.build import Builder
 from vision.training.maker.camera import draw_camera
@@ -113,7 +113,7 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
     tags += list(lighting.tags)
     world = build.world(lighting.lights, lighting.windows, lighting.air)
     table = view_ground(camera, ground, scale, corner, rng)
-    light = cast(world, camera, table, draw_polish(rng, kind), 2 if die_px > 50 else 3)
+    light, _ = cast(world, camera, table, draw_polish(rng, kind), 2 if die_px > 50 else 3)
     on_table = (
         sum(lamp[3:6] * lamp[2] / np.linalg.norm(lamp[:3]) for lamp in lighting.lights)
         + lighting.air[0]
@@ -175,7 +175,7 @@ def _add_clutter(
     if rng.random() < 0.10:
         a = rng.uniform(0, 6.3)
         reach = spread * rng.uniform(0.1, 1.6)
-        clutter.hand(
+        hands.hand(
             rng,
             build,
             reach * np.cos(a),
