@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -118,6 +119,17 @@ def test_undo_redo_fix_and_why(home: Path) -> None:
     assert told[2]["message"] == "Fours: 2 dice show 4: 2 × 4 = 8 for Fours."
     assert told[4]["message"].startswith("Ann: Fours 8 taken back. Ann, roll 1 of 3: 1 1 6 4 4.")
     assert told[5]["sheets"]["Ann"] == {"fours": 8}
+
+
+def test_advice_says_what_to_do_and_marks_the_game(home: Path) -> None:
+    none_yet, _, told, undone = answers(home, "advice", "66612", "advice", "undo")
+    assert (none_yet["ok"], none_yet["message"]) == (False, "Round 1 of 15. Ann is to roll.")
+    assert told["message"].startswith("Keep 6 6 6, roll two: ")
+    assert "Ends in " in told["message"]
+    assert "roll 1, 6 6 6 1 2 taken back" in undone["message"]
+    with sqlite3.connect(home / "games.sqlite3") as db:
+        assert db.execute("SELECT hinted FROM games").fetchall() == [(1,)]
+    db.close()
 
 
 def test_house_rules_come_from_a_file(home: Path) -> None:

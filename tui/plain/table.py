@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kismet.boxes import Box, BoxError, why
 from kismet.dice import COUNT, Dice, DiceError, parse_values
-from kismet.game import GameError, Origin, choices
+from kismet.game import GameError, Hinted, Origin, choices
 from kismet.journal import JournalError
 from tui.plain import report
 from tui.session import Session
@@ -70,6 +70,7 @@ class PlainTable:
             "score": self._score,
             "why": self._why,
             "sheet": self._sheet,
+            "advice": self._advice,
             "undo": self._undo,
             "redo": self._redo,
             "help": lambda _: Answer(True, HELP),
@@ -144,6 +145,19 @@ class PlainTable:
             return Answer(False, f"Nobody here is called {text}.")
         return Answer(True, " ".join(report.sheet(state, player) for player in wanted))
 
+    def _advice(self, _: str) -> Answer:
+        from tui import places
+        from tui.plain.hints import advice
+
+        state = self.session.state
+        if state.over or state.dice is None:
+            return Answer(False, report.whose_turn(state))
+        words = advice(state, places.cache())
+        if not self.session.game.hinted:
+            # Told in the history: this game was not played by the family alone.
+            self.session.do(Hinted())
+        return Answer(True, words)
+
     def _undo(self, _: str) -> Answer:
         done = self.session.undo()
         self.kept = None
@@ -161,5 +175,6 @@ HELP = (
     "score flush: enter a box, by its name or the beginning of it. score aces 0: enter a zero. "
     "fix 11664: the last dice were typed wrongly. ok: take the roll the camera saw. "
     "why flush: why it scores what it scores. sheet, or sheet Ann: what is filled. "
+    "advice: the best thing to do; it marks the game in the history. "
     "undo and redo: step back and forth. quit: stop; the game is saved at every step."
 )
