@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from importlib.metadata import version
 from kismet.game.errors import GameError
 from kismet.journal import JournalError
 from kismet.rules import RulesError
+from tui.logs import log_to_file
 
 COMMANDS: dict[str, str] = {
     "play": "play a game",
@@ -49,7 +51,12 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `kismet` with `argv` (default: the process's own) and return the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name or a × that the terminal's encoding lacks is shown otherwise; it must not end the game.
+            stream.reconfigure(errors="backslashreplace")
     args = parser().parse_args(argv)
+    log_to_file()
     try:
         status: int = args.run(args)
     except (UserError, GameError, RulesError, JournalError) as error:
