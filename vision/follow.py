@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from statistics import median
 
+from vision.ground import Ground
 from vision.motion import Motion, MotionMeter
 from vision.reading import NO_HINTS, Frame, Hints, Reader, Reading, Status
 from vision.tracker import Event, Observation, RollAtRest, Tracker
@@ -35,6 +36,7 @@ class Follower:
         """Follow with `reader`, to which `hints` are given; the size of the dice is added once it is known."""
         self._reader = reader
         self._meter = MotionMeter()
+        self._ground = Ground()
         self._given = hints
         self._die_px = hints.die_px
         self._quiet_since: float | None = None
@@ -43,10 +45,13 @@ class Follower:
     def look(self, frame: Frame) -> Look:
         """Take in the next frame."""
         motion = self._meter.look(frame.image)
+        if motion.shift != (0.0, 0.0) and self._meter.now is not None:
+            x, y = (v / self._meter.now.shrink for v in motion.shift)
+            self._ground.move((x, y), self._meter.now)
         seen = _observed(frame, motion)
         reading = None
         if self.tracker.wants(seen):
-            reading = self._reader.read(frame.image, replace(self._given, die_px=self._die_px))
+            reading = self._reader.read(frame.image, self._hints())
             hands = self._hands(reading, frame.seconds)
             seen = replace(seen, reading=reading, hands=hands)
         if motion.moving:
@@ -54,8 +59,16 @@ class Follower:
         events = self.tracker.step(seen)
         if self.tracker.settled and reading is not None:
             self._meter.settle(die.box for die in reading.dice)
+            if self._meter.now is not None:
+                self._ground.learn(self._meter.now, reading.dice, reading.status)
             self._learn_size(reading, events)
         return Look(frame, events, reading)
+
+    def _hints(self) -> Hints:
+        """All that is known of the table by now."""
+        now = self._meter.now
+        places = self._ground.places(now) if now is not None else None
+        return replace(self._given, die_px=self._die_px, places=places)
 
     def _hands(self, reading: Reading, seconds: float) -> bool:
         """Whether something large is in view besides the dice; what stays for long is no hand."""

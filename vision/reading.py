@@ -114,6 +114,16 @@ class Hints:
     """Length of a top face's edge in pixels, if known: one scale is then enough."""
     area: tuple[int, int, int, int] | None = None
     """x0, y0, x1, y1 of the part of the picture in which dice are thrown; the rest is not looked at."""
+    places: npt.NDArray[np.uint8] | None = field(default=None, repr=False, compare=False)
+    """A map of the picture, at any scale: zero where no die can lie, since the bare table looked the same there."""
+
+    def possible(self, centre: Point, width: int, height: int) -> bool:
+        """Whether a die can lie at `centre` in a picture of that size, as far as `places` tells."""
+        if self.places is None:
+            return True
+        rows, columns = self.places.shape
+        x, y = int(centre[0] * columns / width), int(centre[1] * rows / height)
+        return bool(self.places[min(max(y, 0), rows - 1), min(max(x, 0), columns - 1)])
 
 
 NO_HINTS = Hints()

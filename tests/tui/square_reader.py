@@ -31,7 +31,7 @@ class SquareReader:
         count, _, stats, _ = cv2.connectedComponentsWithStats((grey > 60).astype(np.uint8))
         dice = []
         for x, y, w, h, area in stats[1:count].tolist():
-            if area < 60:
+            if area < 60 or not hints.possible((x + w / 2, y + h / 2), image.shape[1], image.shape[0]):
                 continue
             exact = (float(np.median(grey[y : y + h, x : x + w])) - 50) / 30
             value = min(6, max(1, round(exact)))

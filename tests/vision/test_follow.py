@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.tui.square_reader import SquareReader, table
 from vision.follow import ABSORB, Follower
-from vision.reading import NO_HINTS, Frame, Hints, Image, Reading
+from vision.reading import NO_HINTS, Frame, Hints, Image, Reading, Status
 from vision.tracker import DiceKept, Event, RollAtRest, Stage, StageChanged, Tracker
 
 Spots = dict[tuple[int, int], int]
@@ -58,7 +60,8 @@ class Film:
 
     def throw(self, to: Spots) -> None:
         for step in (5, 4, 3, 2, 1):
-            self.show({(x, max(0, y - 22 * step)) if (x, y) not in KEPT else (x, y): v for (x, y), v in to.items()})
+            lying = {**KEPT, **PRINT}
+            self.show({(x, max(0, y - 22 * step)) if (x, y) not in lying else (x, y): v for (x, y), v in to.items()})
 
     def reach(self, dice: Spots, *reaches: int) -> None:
         for hand in reaches:
@@ -157,3 +160,45 @@ def test_a_change_too_slow_to_be_motion_is_noticed_in_the_end() -> None:
     film.show({**{spot: v for spot, v in FIRST.items() if v != 6}, (547, 60): 6}, 15)
     assert film.reader.reads > before
     assert sum(isinstance(event, RollAtRest) for event in film.events) == 1
+
+
+PRINT: Spots = {(150, 380): 4, (600, 200): 2}
+"""Squares printed on the cloth, which the reader takes for dice, though not with certainty."""
+
+
+class Fooled(Counting):
+    def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
+        seen = super().read(image, hints)
+        printed = {(x + 20.0, y + 20.0) for x, y in PRINT}
+        dice = tuple(replace(d, confidence=0.8) if d.centre in printed else d for d in seen.dice)
+        sure = all(d.confidence > 0.97 for d in dice)
+        return replace(seen, dice=dice, status=seen.status if sure else Status.UNSURE, problems=() if sure else ("?",))
+
+
+def test_what_was_on_the_bare_table_is_no_die() -> None:
+    film = Film()
+    film.reader = Fooled()
+    film.follower = Follower(film.reader, Tracker())
+    film.show(PRINT, 10)
+    film.throw({**PRINT, **FIRST})
+    (first,) = film.show({**PRINT, **FIRST}, 15)
+    assert isinstance(first, RollAtRest)
+    assert first.reading.status is Status.READ
+    assert values(first) == [1, 3, 3, 5, 6]
+    film.reach({**PRINT, **FIRST}, 60, 140, 240)
+    film.reach({**PRINT, **KEPT}, 130, 40)
+    assert film.show({**PRINT, **KEPT}, 10) == [DiceKept((1, 2))]
+    moved = {(x + 17, y + 9): v for (x, y), v in {**PRINT, **KEPT}.items()}
+    assert film.show(moved, 10) == []  # a bump of the camera moves cloth and dice alike
+
+
+def test_dice_that_lay_there_from_the_start_stay_dice() -> None:
+    film = Film()
+    (first,) = film.show(FIRST, 15)
+    assert values(first) == [1, 3, 3, 5, 6]
+    film.reach(FIRST, 60, 140, 240)
+    film.reach(KEPT, 130, 40)
+    assert film.show(KEPT, 10) == [DiceKept((1, 2))]
+    film.throw(SECOND)
+    (second,) = film.show(SECOND, 15)
+    assert values(second) == [2, 3, 3, 4, 6]

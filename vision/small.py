@@ -1,0 +1,126 @@
+"""Small frames: what the cheap eyes compare, and how they compare it.
+
+Everything here is told by differences between two frames of the same camera, with thresholds that follow its noise.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.reading import Image
+
+WIDTH = 320
+"""About as wide are the frames that are compared."""
+LEVELS = 9.0
+"""Mask levels by which a pixel must differ to count, at least; noisy cameras raise this."""
+NOISE = 4.5
+"""How many times the median difference of two frames a pixel must differ."""
+MOST = 30.0
+"""But never by more than this: where half of all pixels differ by so much, it is not noise."""
+SPOT = 10
+"""Pixels of a small frame, after thinning, that must have changed together."""
+EXPLAINED = 0.75
+"""A shift of the whole picture must leave less than this of what differs."""
+
+Shift = tuple[float, float]
+Mask = npt.NDArray[np.uint8]
+
+THIN = np.ones((2, 2), np.uint8)
+
+
+class Small:
+    """A reduced frame: grey for motion, and, only when asked for, half that size in colour for hands."""
+
+    def __init__(self, image: Image, shrink: int) -> None:
+        self.shrink = shrink
+        self.grey: Mask = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        self.image = image
+        self._colour: npt.NDArray[np.int16] | None = None
+
+    def colour(self) -> npt.NDArray[np.int16]:
+        """The frame at half size: what noise is left there is small, so that a hand need not differ by much."""
+        if self._colour is None:
+            height, width = self.grey.shape
+            half = (max(1, width // 2), max(1, height // 2))
+            self._colour = np.asarray(cv2.resize(self.image, half, interpolation=cv2.INTER_AREA), dtype=np.int16)
+        return self._colour
+
+    def moved(self, shift: Shift, beside: Small) -> Small:
+        """This frame as it would be had the camera been moved; what it cannot know is filled from `beside`."""
+        height, width = self.grey.shape
+        matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
+        filled = beside.image.copy()
+        cv2.warpAffine(self.image, matrix, (width, height), dst=filled, borderMode=cv2.BORDER_TRANSPARENT)
+        return Small(filled, self.shrink)
+
+
+def reduce(image: Image) -> Small:
+    """Halve until about as wide as wanted: halving is four times as fast as any other exact reduction."""
+    shrink = 1
+    while image.shape[1] >= 2 * WIDTH and image.shape[0] > 1:
+        size = (image.shape[1] // 2, image.shape[0] // 2)
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+        shrink *= 2
+    return Small(image, shrink)
+
+
+def bump(before: Small, now: Small) -> Shift | None:
+    """How the whole picture moved from one frame to the next, in pixels of the small frames; None if it did not.
+
+    Told by phase correlation, which neither thrown dice nor hands can mislead: they leave most of the table in place.
+    """
+    height, width = before.grey.shape[0] // 2, before.grey.shape[1] // 2
+    if min(height, width) < 32:
+        return None
+    a, b = (np.asarray(cv2.resize(one.grey, (width, height)), dtype=np.float32) for one in (before, now))
+    # Copies: where no padding is needed, OpenCV 5 lays the window over the arrays it is given.
+    (x, y), response = cv2.phaseCorrelate(a.copy(), b.copy(), _window(width, height))
+    if response < 0.3 or math.hypot(x, y) < 0.4 or abs(x) > width / 4 or abs(y) > height / 4:
+        return None
+    matrix = np.array([[1, 0, x], [0, 1, y]], np.float32)
+    moved = cv2.warpAffine(a, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    inner = np.s_[height // 8 : -(height // 8), width // 8 : -(width // 8)]
+    if cv2.norm(moved[inner], b[inner], cv2.NORM_L1) > EXPLAINED * cv2.norm(a[inner], b[inner], cv2.NORM_L1):
+        return None
+    return 2 * x, 2 * y
+
+
+@lru_cache(maxsize=4)
+def _window(width: int, height: int) -> npt.NDArray[np.float32]:
+    return np.asarray(cv2.createHanningWindow((width, height), cv2.CV_32F), dtype=np.float32)
+
+
+def mask(a: Mask, b: Mask) -> Mask:
+    """255 where two frames differ by more than noise."""
+    difference = cv2.absdiff(a, b)
+    usual = float(np.median(difference[::4, ::4]))
+    level = min(max(LEVELS, NOISE * usual), MOST)
+    return np.asarray(cv2.threshold(difference, level, 255, cv2.THRESH_BINARY)[1], dtype=np.uint8)
+
+
+def unlike(a: npt.NDArray[np.int16], b: npt.NDArray[np.int16]) -> Mask:
+    """255 where two frames differ in any colour by more than noise and a change of exposure explain."""
+    signed = a - b
+    signed -= np.median(signed[::2, ::2].reshape(-1, 3), axis=0).astype(np.int16)
+    difference = np.abs(signed).max(axis=2)
+    usual = float(np.median(difference[::2, ::2]))
+    return np.where(difference > min(max(LEVELS, NOISE * usual), MOST), 255, 0).astype(np.uint8)
+
+
+def largest(changed: Mask) -> int:
+    """Pixels of the largest connected spot, single lines of pixels left out."""
+    if cv2.countNonZero(changed) < SPOT:
+        return 0
+    count, _, stats, _ = cv2.connectedComponentsWithStats(cv2.erode(changed, THIN))
+    return int(stats[1:count, cv2.CC_STAT_AREA].max()) if count > 1 else 0
+
+
+def spread(changed: Mask) -> float:
+    """Share of an 8 × 8 grid's cells in which more than a twentieth of the pixels differ."""
+    cells = np.asarray(cv2.resize(changed, (8, 8), interpolation=cv2.INTER_AREA))
+    return float(np.count_nonzero(cells > 255 / 20)) / 64
