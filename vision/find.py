@@ -62,7 +62,7 @@ class FaceFinder:
         ]  # one a scale: a network that sees two sizes in turn allocates its buffers each time
 
     def find(self, image: Image, hints: Hints) -> list[Candidate]:
-        """Top faces in a picture, best first, each reported once."""
+        """Top faces in a picture, best first, each reported once; none where `hints.places` has no room for dice."""
         height, width = image.shape[:2]
         x0, y0, x1, y1 = 0, 0, width, height
         if hints.area is not None:
@@ -85,7 +85,7 @@ class FaceFinder:
                 Candidate(c.face.scaled(1, x0, y0), c.score, c.values, c.hidden, c.cocked, c.network_edge)
                 for c in found
             ]
-        return apart(found)
+        return apart([c for c in found if hints.possible((c.face.x, c.face.y), width, height)])
 
     def _look(self, image: Image, scale: float, slot: int) -> list[Candidate]:
         height, width = image.shape[:2]
@@ -144,13 +144,13 @@ def apart(found: list[Candidate]) -> list[Candidate]:
     """One candidate for each place: a weaker one whose centre lies inside a better one's ellipse goes."""
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda c: -c.score):
-        if all(_distance(other.face, one.face) > 0.8 for other in kept):
+        if all(apart_by(other.face, one.face) > 0.8 for other in kept):
             kept.append(one)
     return kept
 
 
-def _distance(a: Face, b: Face) -> float:
-    """Centre to centre in half edges, by the ellipse of the larger face."""
+def apart_by(a: Face, b: Face) -> float:
+    """Centre to centre in half edges, by the ellipse of the larger face: two squares side by side are 2 apart."""
     big = a if a.edge >= b.edge else b
     xx, xy, yy = big.moments
     dx, dy = a.x - b.x, a.y - b.y

@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import Face
-from vision.find import Candidate
+from vision.faces import Face, encode
+from vision.find import Candidate, apart_by
 from vision.pips import Match
 
 Floats = npt.NDArray[np.float32]
@@ -33,6 +33,9 @@ NAMES = (
     "network_edge",
     "contrast",
     "odd_size",
+    "odd_shape",
+    "under",
+    "over",
     "hidden",
     "cocked",
     "unreadable",
@@ -70,13 +73,53 @@ def log_softmax(logits: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(v - total for v in logits)
 
 
-def features(one: Opinion, usual_edge: float) -> list[float]:
-    """The numbers the confidence is computed from, in the order of `NAMES`.
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What the other candidates of a picture say about one.
 
-    Args:
-        one: what is known about the candidate.
-        usual_edge: the middle one of the picture's likely dice, in pixels.
+    All top faces on one table share one ellipse, whichever way the dice are turned; the side of a die has another, and
+    it hangs under a top face.
     """
+
+    odd_size: float
+    """How far its edge is from the usual one (log)."""
+    odd_shape: float
+    """How far its ellipse is from the usual one: height to width (log), and lean."""
+    under: float
+    """How much better (log odds) the best candidate touching it from above is; −8 if there is none."""
+    over: float
+    """The same for the best one touching it from below."""
+
+
+def company(seen: list[Opinion]) -> list[Company]:
+    """Compare the candidates of one picture with each other."""
+    if not seen:
+        return []
+    strength = [min(6.0, one.candidate.score) + min(6.0, max(one.values[1:]) - one.values[0]) for one in seen]
+    likely = [k for k, s in enumerate(strength) if s > 2.0] or list(range(len(seen)))
+    shapes = [encode(one.face)[:3] for one in seen]
+    edges = [max(1.0, one.face.edge) for one in seen]
+    usual = float(np.median([edges[k] for k in likely]))
+    tall = float(np.median([shapes[k][1] - shapes[k][0] for k in likely]))
+    lean = float(np.median([shapes[k][2] for k in likely]))
+    out = []
+    for k, one in enumerate(seen):
+        under = over = -8.0
+        for j, other in enumerate(seen):
+            far = apart_by(other.face, one.face)
+            if j != k and far < 2.3:
+                gain = max(-8.0, min(8.0, strength[j] - strength[k]))
+                if other.face.y < one.face.y - 0.2 * min(edges[k], edges[j]):
+                    under = max(under, gain)
+                elif other.face.y > one.face.y + 0.2 * min(edges[k], edges[j]):
+                    over = max(over, gain)
+        shape = abs(shapes[k][1] - shapes[k][0] - tall) + abs(shapes[k][2] - lean)
+        out.append(Company(min(1.2, abs(math.log(edges[k] / usual))), min(1.5, shape), under, over))
+    return out
+
+
+def features(one: Opinion, among: Company) -> list[float]:
+    """The numbers the confidence is computed from, in the order of `NAMES`."""
 
     def within(v: float, low: float, high: float) -> float:
         return max(low, min(high, v))
@@ -98,7 +141,10 @@ def features(one: Opinion, usual_edge: float) -> list[float]:
         within(math.log(edge), 2.0, 4.5),
         within(math.log(max(1.0, one.candidate.network_edge)), 2.0, 4.5),
         within(math.log(1 + one.match.contrast), 0, 5),
-        within(abs(math.log(edge / max(1.0, usual_edge))), 0, 1.2),
+        among.odd_size,
+        among.odd_shape,
+        among.under,
+        among.over,
         within(max(one.hidden, one.candidate.hidden), -6, 6),
         within(max(one.cocked, one.candidate.cocked), -6, 6),
         within(one.unreadable, -6, 6),

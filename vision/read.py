@@ -19,7 +19,7 @@ from vision.colours import check_colours
 from vision.doubts import Judged, problems
 from vision.faces import CROP, SPAN, Face, face_of_quad, normalise, rectify
 from vision.find import Candidate, FaceFinder
-from vision.fuse import Fusion, Opinion, features, log_softmax
+from vision.fuse import Fusion, Opinion, company, features, log_softmax
 from vision.pips import EDGE, SIZE, match
 from vision.reading import NO_HINTS, DieReading, Hints, Image, Reading, Status
 
@@ -47,7 +47,9 @@ class DiceReader:
 
     def opinions(self, image: Image, hints: Hints = NO_HINTS) -> list[Opinion]:
         """What every stage says about each candidate, before anything is decided."""
-        found = self._finder.find(image, hints)[:WORTH]
+        height, width = image.shape[:2]
+        found = self._finder.find(image, hints)
+        found = [one for one in found if hints.possible((one.face.x, one.face.y), width, height)][:WORTH]
         if not found:
             return []
         crops = np.stack([rectify(image, c.face, CROP, SPAN) for c in found])
@@ -60,8 +62,7 @@ class DiceReader:
         start = time.perf_counter()
         image = _three_channels(image)
         seen = self.opinions(image, hints)
-        usual = usual_edge(seen)
-        sure = self._fusion.confidence([features(one, usual) for one in seen])
+        sure = self._fusion.confidence(rows(seen))
         checks = check_colours(seen, sure, hints.dice_set)
         judged = [Judged(one, c) for one, c in zip(seen, checks, strict=True) if c.confidence >= MAYBE]
         dice = sorted((j for j in judged if j.check.confidence >= LIKELY), key=lambda j: j.opinion.face.x)
@@ -81,11 +82,9 @@ class DiceReader:
         return Reading(status, readings, tuple(doubts), (time.perf_counter() - start) * 1000)
 
 
-def usual_edge(seen: list[Opinion]) -> float:
-    """Edge of the middle one of the likely dice, in pixels; of all candidates if none is likely."""
-    edges = [one.face.edge for one in seen if one.values[0] < -1.5 and one.candidate.score > 0]
-    edges = edges or [one.face.edge for one in seen]
-    return float(np.median(edges)) if edges else 1.0
+def rows(seen: list[Opinion]) -> list[list[float]]:
+    """The features of all candidates of a picture."""
+    return [features(one, among) for one, among in zip(seen, company(seen), strict=True)]
 
 
 def _three_channels(image: Image) -> Image:

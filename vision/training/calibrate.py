@@ -11,6 +11,7 @@ import argparse
 import itertools
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -20,11 +21,13 @@ import torch
 from torch import nn
 
 from vision.faces import face_of_quad
-from vision.fuse import NAMES, Fusion, Opinion, features
-from vision.read import DiceReader, usual_edge
+from vision.fuse import NAMES, Fusion, Opinion
+from vision.read import DiceReader
+from vision.read import rows as rows_of
+from vision.training.augment import photometric
 from vision.training.shards import Picture, Shard, shards
 
-HIDDEN_WIDTH = 10
+HIDDEN_WIDTH = 6
 BINS = (0.0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99, 0.995, 1.0001)
 
 
@@ -41,30 +44,42 @@ def verdict(one: Opinion, picture: Picture) -> int | None:
     return 0
 
 
+def looks(picture: Picture) -> list[Picture]:
+    """The picture as it is, and again smaller or larger, under other light, as another camera would see it."""
+    rng = np.random.default_rng(picture.seed)
+    out = [picture]
+    for _ in range(2):
+        scale = math.exp(rng.uniform(math.log(0.6), math.log(1.5)))
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        image = np.asarray(cv2.resize(picture.image, None, fx=scale, fy=scale, interpolation=how), dtype=np.uint8)
+        dice = tuple(replace(d, quad=d.quad * np.float32(scale), edge=d.edge * scale) for d in picture.dice)
+        out.append(Picture(photometric(image, rng, keep_colours=True), dice, picture.tags, picture.seed))
+    return out
+
+
 def gather(folder: Path, reader: DiceReader) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], list[int]]:
     """Features, verdicts and the picture each row belongs to."""
     rows, marks, owners = [], [], []
     for path in shards(folder):
         shard = Shard(path)
         for index in range(len(shard)):
-            picture = shard.picture(index)
-            seen = reader.opinions(picture.image)
-            usual = usual_edge(seen)
-            for one in seen:
-                mark = verdict(one, picture)
-                if mark is not None:
-                    rows.append(features(one, usual))
-                    marks.append(mark)
-                    owners.append(picture.seed)
+            for picture in looks(shard.picture(index)):
+                seen = reader.opinions(picture.image)
+                for one, row in zip(seen, rows_of(seen), strict=True):
+                    mark = verdict(one, picture)
+                    if mark is not None:
+                        rows.append(row)
+                        marks.append(mark)
+                        owners.append(picture.seed)
     return np.array(rows), np.array(marks, dtype=np.float64), owners
 
 
-def fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], steps: int = 1500) -> list[dict[str, object]]:
+def fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], steps: int = 800) -> list[dict[str, object]]:
     """The layers of a small network that gives the log odds of y."""
     torch.manual_seed(3)
     net = nn.Sequential(nn.Linear(x.shape[1], HIDDEN_WIDTH), nn.Tanh(), nn.Linear(HIDDEN_WIDTH, 1))
     inputs, wanted = torch.tensor(x, dtype=torch.float32), torch.tensor(y, dtype=torch.float32)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=0.02, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=0.01, weight_decay=0.06)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
     for _ in range(steps):
         optimiser.zero_grad()
@@ -98,6 +113,7 @@ def main() -> None:
     torch.set_num_threads(1)
     path = args.model / "fusion.json"
     if not path.exists():
+        # An opinion needs no fusion yet; the reader only wants to load one.
         empty = {"weights": [[0.0]] * len(NAMES), "bias": [0.0]}
         path.write_text(
             json.dumps({"names": NAMES, "mean": [0.0] * len(NAMES), "scale": [1.0] * len(NAMES), "layers": [empty]})
