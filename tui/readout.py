@@ -101,7 +101,7 @@ class Readout:
         self._failed = False
         try:
             self._reader = reader or load_reader()
-        except (OSError, cv2.error) as error:
+        except (OSError, ValueError, cv2.error) as error:
             raise UserError("The reader's networks are missing or damaged; install the program again.") from error
 
     def run(self, names: Sequence[str]) -> int:

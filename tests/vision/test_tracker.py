@@ -396,9 +396,23 @@ def test_too_many_dice() -> None:
     game = Game()
     game.still(())
     game.throw()
-    event = game.roll((*lie("13356"), die(2, (600, 420))))
+    event = game.roll((*lie("13356"), die(2, (600, 420), 0.7)))
     assert event.reading.status is Status.UNSURE
-    assert event.reading.problems == ("Six dice are seen, five are in play.",)
+    assert event.reading.values == (1, 3, 3, 5, 6)
+    assert event.reading.problems == ("Six dice are seen, but five are in play: the least certain one is left out.",)
+    game.hand()
+    game.still(lie("13356")[1:3])
+    game.throw()
+    phantoms = (die(2, (600, 420), 0.98), die(5, (20, 420), 0.97))
+    event = game.roll((*(replace(d, confidence=0.6) for d in lie("13356")[1:3]), *lie("622", ELSEWHERE), *phantoms))
+    assert sorted(event.reading.values) == [2, 2, 3, 3, 6]
+    assert [event.reading.dice[k].value for k in event.kept] == [3, 3]
+    assert "Seven dice are seen, but five are in play: the two least certain are left out." in event.reading.problems
+
+
+def test_a_cloth_that_looks_like_dice_is_no_roll() -> None:
+    game = Game()
+    assert game.still(unsure((*lie("13356"), *lie("222", ELSEWHERE))), 3) == []
 
 
 def test_something_like_a_die_beside_the_five() -> None:

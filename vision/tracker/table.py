@@ -108,6 +108,10 @@ def conclude(table: Table, rest: Rest) -> Outcome | None:
         return _completed(table, rest, same)
     if len(dice) > table.count and len(same) == table.count:
         return _seen_again(table, rest, same), (Doubt("Something beside the dice looks like a die."),)
+    if len(dice) != table.count and not rest.moved:
+        return table, ()  # switched on in the middle of a turn, or over a cloth that looks like dice: no throw was seen
+    if len(dice) > table.count:
+        return conclude(table, replace(rest, reading=_most_certain(table, rest, same))) if rest.waited else None
     if len(dice) < table.count:
         return _too_few(table, rest, same, new)
     moved = _moved_aside(table, rest, same, new)
@@ -129,6 +133,20 @@ def _unmoved(table: Table, rest: Rest) -> dict[int, int]:
         if not rest.free or dice[left[j]].value == table.dice[away[i]].die.value:
             same[left[j]] = away[i]
     return same
+
+
+def _most_certain(table: Table, rest: Rest, same: dict[int, int]) -> Reading:
+    """As many dice as are in play: first those known from before, then by confidence. What is left out is told."""
+    reading = rest.reading
+    order = sorted(range(len(reading.dice)), key=lambda j: (j not in same, -reading.dice[j].confidence))
+    chosen = set(order[: table.count])
+    seen, left = _number(len(reading.dice)).capitalize(), len(reading.dice) - table.count
+    doubt = (
+        f"{seen} dice are seen, but {_number(table.count)} are in play:"
+        f" the {'least certain one is' if left == 1 else f'{_number(left)} least certain are'} left out."
+    )
+    dice = tuple(die for j, die in enumerate(reading.dice) if j in chosen)
+    return Reading(Status.UNSURE, dice, (*reading.problems, doubt), reading.milliseconds)
 
 
 def _empty(table: Table, rest: Rest) -> Outcome:
@@ -173,8 +191,6 @@ def _too_few(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> 
         # Dice that are to be kept were pushed aside by hand.
         known = _seen_again(table, rest, same | moves)
         return known, (DiceKept(known.here),)
-    if not rest.moved:
-        return table, ()  # switched on in the middle of a turn: nobody has thrown yet
     if not rest.waited:
         return None
     return _new_roll(table, rest, same, (_missing(table, len(dice)),))
@@ -274,9 +290,6 @@ def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[st
             problems = (*problems, "This would be a fourth roll: was a movement taken for a roll before?")
         else:
             number = 1
-    if len(dice) > table.count:
-        seen = _number(len(dice)).capitalize()
-        problems = (*problems, f"{seen} dice are seen, {_number(table.count)} are in play.")
     if problems and not rest.waited:
         return None
     return _told(table, rest, replace(rest.reading, dice=dice), number, kept, problems)

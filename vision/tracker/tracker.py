@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from vision.reading import Reading, Status
-from vision.tracker.events import Event, Stage, StageChanged
+from vision.tracker.events import Event, RollAtRest, Stage, StageChanged
 from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Rest, Table, conclude
 from vision.tracker.votes import combine
 
@@ -197,7 +197,7 @@ class Tracker:
         self._table, events = outcome
         if self._table.status is Status.READ:
             self._later = 0
-        return events
+        return tuple(event for event in events if isinstance(event, RollAtRest))
 
     def _rest(self, reading: Reading, seen: Observation, *, waited: bool) -> Rest:
         return Rest(
