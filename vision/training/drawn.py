@@ -18,8 +18,8 @@ from vision.faces import CROP, SPAN
 from vision.pips import PATTERNS
 from vision.reading import Image
 from vision.training.augment import photometric
+from vision.training.labels import COLOURS, LABELS
 from vision.training.maker.dicelook import BRIGHT, DARK, INKS, KISMET, LIGHT, NAMED
-from vision.training.read_crops import COLOURS, LABELS
 
 Floats = npt.NDArray[np.float32]
 Colour = npt.NDArray[np.float32]

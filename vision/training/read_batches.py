@@ -15,7 +15,7 @@ import numpy.typing as npt
 from vision.faces import normalise
 from vision.reading import Image
 from vision.training.drawn import SIDE, face
-from vision.training.read_crops import mirrored, samples
+from vision.training.read_crops import mirrored, pasted, samples
 from vision.training.shards import Shard, shards
 
 Floats = npt.NDArray[np.float32]
@@ -26,8 +26,8 @@ FIRST = 4_000
 """Crops made before learning begins."""
 REUSE = 3
 """How often a crop is used, about."""
-DRAWN = 2
-"""Drawn faces for each crop from a picture."""
+DRAWN = 1
+"""Flat drawn faces for each crop from a picture."""
 
 
 def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Image, Floats]]:
@@ -38,7 +38,7 @@ def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Image, Float
         for index in rng.permutation(len(shard))[:25]:
             picture = shard.picture(int(index))
             height, width = picture.image.shape[:2]
-            for crop, label in samples(picture, rng):
+            for crop, label in (*samples(picture, rng), *samples(pasted(picture, rng), rng, 1)):
                 yield crop, label
                 for _ in range(DRAWN):
                     y, x = int(rng.integers(height - SIDE)), int(rng.integers(width - SIDE))

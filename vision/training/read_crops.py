@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -17,14 +17,14 @@ import numpy.typing as npt
 from vision.faces import CROP, SPAN, Face, face_of_quad, rectify
 from vision.reading import Image
 from vision.training.augment import photometric
+from vision.training.labels import COLOURS, LABELS
+from vision.training.paste import draw_view, paste
 from vision.training.shards import Picture, Truth
 
 Floats = npt.NDArray[np.float32]
 
-COLOURS = ("black", "red", "green", "blue", "white", "other")
-LABELS = 14
-"""class (0 none, 1 to 6, −1 unknown), colour (−1 unknown), hidden, cocked, unreadable (−1 unknown each), weight of
-corners, eight corner offsets."""
+PIECE = 220
+"""Side of the piece of a picture into which dice are pasted."""
 
 
 def shaken(face: Face, rng: np.random.Generator, strength: float) -> Face:
@@ -89,17 +89,35 @@ def label_of(laid: Face, dice: tuple[Truth, ...]) -> Floats:
     return out
 
 
+def sides_of(top: Face) -> list[Face]:
+    """The sides of a die that hang under its top face, as a camera that is held level sees them."""
+    rise = min(0.999, top.flatness)
+    if rise > 0.97:
+        return []
+    drop = np.array([0, top.edge / math.sqrt(rise) * math.sqrt(1 - rise * rise)])
+    u, v = np.array([top.ux, top.uy]), np.array([top.vx, top.vy])
+    out = []
+    for normal, along in ((u, v), (v, u), (-u, v), (-v, u)):
+        if normal[1] < 0.12 * top.edge * rise:
+            continue
+        at = np.array([top.x, top.y]) + normal + drop / 2
+        first, second = along, drop / 2
+        if first[0] * second[1] - first[1] * second[0] < 0:
+            first = -first
+        out.append(Face(*(float(a) for a in (*at, *first, *second))))
+    return out
+
+
 def stray(picture: Picture, rng: np.random.Generator) -> Face:
     """A place where no top face is, most often close to a die."""
     height, width = picture.image.shape[:2]
     if picture.dice and rng.random() < 0.7:
         true = face_of_quad(picture.dice[int(rng.integers(len(picture.dice)))].quad)
         chance = rng.random()
-        if chance < 0.5:
-            angle = rng.normal(math.pi / 2, 0.7)  # below: where the sides of dice are
-            reach = rng.uniform(0.5, 1.2) * true.edge
-        else:
-            angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(0.45, 1.5) * true.edge
+        sides = sides_of(true)
+        if chance < 0.6 and sides:
+            return shaken(sides[int(rng.integers(len(sides)))], rng, 1.2)
+        angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(0.45, 1.5) * true.edge
         grow = math.exp(rng.normal(0, 0.25))
         moved = Face(
             true.x + reach * math.cos(angle),
@@ -144,9 +162,23 @@ def crop_of(picture: Picture, laid: Face, rng: np.random.Generator) -> Image | N
     return rectify(part, moved, CROP, SPAN)
 
 
-def samples(picture: Picture, rng: np.random.Generator) -> Iterator[tuple[Image, Floats]]:
-    """Crops and labels of one picture: each die about twice, strays about half as often."""
-    laid = [shaken(face_of_quad(d.quad), rng, 1.0) for d in picture.dice for _ in range(2) if d.edge > 6]
+def pasted(picture: Picture, rng: np.random.Generator) -> Picture:
+    """A piece of a picture with a few more dice drawn into it."""
+    height, width = picture.image.shape[:2]
+    y, x = int(rng.integers(height - PIECE)), int(rng.integers(width - PIECE))
+    part = picture.image[y : y + PIECE, x : x + PIECE].copy()
+    dice = [replace(d, quad=d.quad - np.array([x, y], dtype=np.float32)) for d in picture.dice]
+    dice = [d for d in dice if (d.quad > 0).all() and (d.quad < PIECE).all()]
+    flat = [d for d in dice if d.tilt < 12]
+    rise = face_of_quad(flat[0].quad).flatness if flat else None
+    edge = math.exp(rng.uniform(math.log(15), math.log(70)))
+    dice = paste(part, dice, draw_view(rng, edge, rise, 0.0), int(rng.integers(2, 6)), rng)
+    return Picture(part, tuple(dice), picture.tags, picture.seed)
+
+
+def samples(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[tuple[Image, Floats]]:
+    """Crops and labels of one picture: each die `times` times, strays about half as often."""
+    laid = [shaken(face_of_quad(d.quad), rng, 1.0) for d in picture.dice for _ in range(times) if d.edge > 6]
     laid += [stray(picture, rng) for _ in range(max(2, len(laid) // 2))]
     for face in laid:
         if face.flatness < 0.12:
