@@ -60,5 +60,3 @@ def _list(points: tuple[int, ...]) -> str:
     for run in runs:
         words += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-

@@ -20,7 +20,9 @@ SHOWN = 5
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `kismet advise`."""
     parser.add_argument("--dice", metavar="DIGITS", required=True, help="the five dice, such as 11663")
-    parser.add_argument("--roll", metavar="N", default="1", help="which roll of the turn they are: 1, 2 or 3 (default 1)")
+    parser.add_argument(
+        "--roll", metavar="N", default="1", help="which roll of the turn they are: 1, 2 or 3 (default 1)"
+    )
     parser.add_argument(
         "--filled", metavar="BOX=POINTS,…", default="", help="the boxes filled already, such as aces=3,flush_house=0"
     )
