@@ -98,6 +98,7 @@ def setting(seed: int) -> tuple[Setting, tuple[DieLook, ...]]:
     lights, windows, air = _lights()
     lens = Lens(
         exposure=0.44,
+        highlights=1.1,
         balance=np.array([1.05, 1.0, 1.0]),
         vignette=0.12,
         defocus=0.0,

@@ -89,6 +89,8 @@ def felt(rng: Rng, side: int, scale: float) -> Picture:
         (0.35, 0.1, 0.35),
     ]
     c = base[rng.integers(len(base))] if rng.random() < 0.75 else tint(rng, 0.1, 0.7)
+    grey = 0.3 * c[0] + 0.6 * c[1] + 0.1 * c[2]
+    c = shift(between(c, (grey, grey, grey), rng.uniform(0, 0.5)), rng.uniform(-0.2, 0.4))
     fibre = cloud(rng, side, max(0.05 * scale, 1.2)) + 0.7 * cloud(rng, side, max(0.1 * scale, 1.5), 2.5)
     value = 0.5 + 0.16 * rng.uniform(0.3, 1) * fibre + 0.10 * clouds(rng, side, 3 * scale, 3)
     return coloured(value, shift(c, -0.4), shift(c, 0.4))

@@ -19,6 +19,8 @@ class Lens:
 
     exposure: float
     """Mean brightness the automatic exposure aims at, in screen values 0 to 1."""
+    highlights: float
+    """How far beyond white the brightest parts may go before the exposure gives in; 1 keeps them all."""
     balance: npt.NDArray[np.float64]
     """How much of the light's cast is taken out by channel (gains: blue, green, red)."""
     vignette: float
@@ -70,6 +72,9 @@ def draw_lens(rng: np.random.Generator, cast: npt.NDArray[np.float64], die_px: f
     low = rng.random() < 0.2
     return Lens(
         exposure=float(np.clip(rng.normal(0.45, 0.09), 0.2, 0.68)),
+        highlights=float(
+            rng.choice([rng.uniform(0.75, 1.1), rng.uniform(1.1, 1.8), rng.uniform(1.8, 6.0)], p=[0.5, 0.35, 0.15])
+        ),
         balance=np.asarray(balance / balance[1]),
         vignette=rng.uniform(0, 0.45) if rng.random() < 0.6 else 0.0,
         defocus=float(min(rng.exponential(0.9), limit * 1.6)) if rng.random() < 0.35 else 0.0,
@@ -119,7 +124,9 @@ def meter(light: Singles, lens: Lens) -> float:
     y, x = np.mgrid[-1:1:24j, -1:1:32j]
     weight = np.exp(-(x**2 + y**2))
     seen = (np.minimum(grey, 6 * np.median(grey) + 1e-4) * weight).sum() / weight.sum()
-    return float(lens.exposure**2.2 / max(float(seen), 1e-4))
+    bright = cv2.resize(light, (160, 120), interpolation=cv2.INTER_AREA)[..., 1]
+    gain = lens.exposure**2.2 / max(float(seen), 1e-4)
+    return float(min(gain, lens.highlights / max(float(np.quantile(bright, 0.99)), 1e-4)))
 
 
 def develop(light: Singles, lens: Lens, gain: float) -> Singles:
@@ -145,7 +152,7 @@ def take(light: Singles, lens: Lens, rng: np.random.Generator, gain: float | Non
     h, w = light.shape[:2]
     small = max(int(w * lens.shrink), 8), max(int(h * lens.shrink), 8)
     lit = cv2.resize(light, small, interpolation=cv2.INTER_AREA) if lens.shrink < 1 else light
-    lit = np.minimum(lit, np.float32(12 / gain))
+    lit = np.minimum(lit, np.float32(4 / gain))
     if lens.defocus * lens.shrink > 0.6:
         lit = cv2.filter2D(lit, -1, _disc(lens.defocus * lens.shrink), borderType=cv2.BORDER_REFLECT)
     if lens.shake * lens.shrink > 0.8:

@@ -11,7 +11,7 @@ from vision.training.maker.camera import Camera
 from vision.training.maker.dicelook import DieLook
 from vision.training.maker.grounds import Rng
 from vision.training.maker.physics import STEP, throw
-from vision.training.maker.placing import NORMALS, UP_TURNS, Pose
+from vision.training.maker.placing import NORMALS, UP_TURNS, Pose, heading
 from vision.training.maker.world import Floats
 
 RATE = 120
@@ -209,7 +209,7 @@ class Director:
         for d, (x, y, yaw) in where.items():
             start = self.lying[d]
             self._travel(at, self._over(start), 0.4 if at is home else 0.25, [])
-            twist = yaw - float(np.arctan2(start.turn[1, 0], start.turn[0, 0]))
+            twist = yaw - heading(start.turn)
             twist = (twist + np.pi / 4) % (np.pi / 2) - np.pi / 4
             steps = int(0.35 * RATE)
             for i in range(1, steps + 1):

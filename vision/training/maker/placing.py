@@ -63,6 +63,12 @@ def rest_height(die: DieLook, turn: Matrix) -> float:
     return float(r + np.abs(turn[2]).sum() * (die.edge / 2 - r))
 
 
+def heading(turn: Matrix) -> float:
+    """Direction (radians) of an edge that lies along the table."""
+    level = int(np.argmin(np.abs(turn[2])))
+    return float(np.arctan2(turn[1, level], turn[0, level]))
+
+
 def lie(die: DieLook, x: float, y: float, yaw: float, face: int, z: float = 0.0) -> Pose:
     """A die flat on the table, or on something `z` high."""
     return Pose(die, np.array([x, y, z + die.edge / 2]), spin(yaw) @ UP_TURNS[face])
@@ -123,11 +129,7 @@ def scatter(rng: np.random.Generator, dice: list[DieLook], spread: float, floor:
             neighbour = poses[rng.integers(len(poses))] if poses and rng.random() < 0.25 else None
             if neighbour is not None and attempt < 20:
                 # Snug against the side of another one.
-                yaw = (
-                    float(np.arctan2(neighbour.turn[1, 0], neighbour.turn[0, 0]))
-                    if rng.random() < 0.6
-                    else rng.uniform(0, 6.3)
-                )
+                yaw = heading(neighbour.turn) if rng.random() < 0.6 else rng.uniform(0, 6.3)
                 angle = yaw + rng.integers(4) * np.pi / 2
                 away = neighbour.die.edge / 2 + h + rng.exponential(0.06) * die.edge
                 side = rng.uniform(-0.7, 0.7) * die.edge
@@ -169,7 +171,7 @@ def lean(rng: np.random.Generator, pose: Pose, floor: Floor, die: DieLook) -> Po
         if rng.random() < 0.8
         else rng.uniform(np.radians(5), np.radians(14))
     )
-    yaw = float(np.arctan2(pose.turn[1, 0], pose.turn[0, 0])) + rng.integers(4) * np.pi / 2
+    yaw = heading(pose.turn) + rng.integers(4) * np.pi / 2
     across = die.edge / 2 * (np.cos(tilt) + np.sin(tilt))
     away = pose.die.edge / 2 + across + 0.01
     side = rng.uniform(-0.4, 0.4) * die.edge

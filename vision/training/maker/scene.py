@@ -134,7 +134,7 @@ def _place_dice(rng: Rng, dice: list[DieLook], spread: float, floor: Floor, tags
     if not poses:
         kept = dice
         leaning = 0
-        if len(dice) > 1 and rng.random() < 0.16:
+        if len(dice) > 1 and rng.random() < 0.2:
             leaning = 1 + int(rng.random() < 0.3 and len(dice) > 3)
             kept = dice[:-leaning]
         poses = scatter(rng, kept, spread * (0.35 if rng.random() < 0.2 else 1.0), floor)

@@ -15,7 +15,7 @@ from vision.training.maker.world import MARK, Floats, World
 GRID = np.linspace(-0.86, 0.86, 9)
 MOST_HIDDEN = 0.3
 """Share of a top face that may be out of sight in a readable die if a pip is, too."""
-LEAST_CONTRAST = 7.0
+LEAST_CONTRAST = 10.0
 """Levels between pips and body under which nobody could read a die."""
 
 
@@ -60,8 +60,12 @@ def tell(world: World, camera: Camera, lens: Lens, picture: Picture, solid: int,
             if all((a - s[0]) ** 2 + (b - s[1]) ** 2 > (1.5 * s[2]) ** 2 for s in spots)
         ]
     )
-    both = np.concatenate([points, _spots(pose, face, body[:, 0], body[:, 1])]) if len(body) else points
-    contrast = _contrast(picture, camera.project(both), np.arange(len(both)) < len(points))
+    inner = np.concatenate(
+        [spots[:, :2] + 0.4 * spots[:, 2:] * step for step in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))]
+    )
+    both = np.concatenate([inner, body]) if len(body) else inner
+    places = camera.project(_spots(pose, face, both[:, 0], both[:, 1]))
+    contrast = _contrast(picture, places, np.arange(len(both)) < len(inner))
     edges = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
     die_px = float(edges.mean())
     shortest = float(min(np.linalg.norm(corners[0] - corners[1]), np.linalg.norm(corners[1] - corners[2])))
