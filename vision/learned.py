@@ -61,8 +61,10 @@ class LearnedColours:
         x = np.array(tint.place)
         logs = {colour: _log_normal(x, *shape) for colour, shape in zip(self.colours, self._shapes, strict=True)}
         any_ink = _log_normal(x, np.zeros(3), np.diag(np.square(WIDE)))
-        known, stray = math.log((1 - STRAY) / len(self.colours)), math.log(STRAY / len(ORDER)) + any_ink
-        rows = [np.logaddexp(known + logs[c], stray) if c in logs else stray for c in ORDER]
+        known, stray = math.log((1 - STRAY) / len(self.colours)), math.log(STRAY) + any_ink
+        # Of a stray's ink nothing is known: as likely none of the named colours as one of them.
+        share = {c: stray - math.log(2 if c is PipColour.OTHER else 2 * (len(ORDER) - 1)) for c in ORDER}
+        rows = [np.logaddexp(known + logs[c], share[c]) if c in logs else share[c] for c in ORDER]
         total = np.logaddexp.reduce(rows)
         return tuple(float(v - total) for v in rows)
 

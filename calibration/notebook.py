@@ -1,0 +1,153 @@
+"""What calibration has seen so far: an immutable notebook that each confirmed throw is added to.
+
+The walk-through in the terminal and the app's screen keep one of these and ask it the same questions; `profile` is the
+sum of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+
+import numpy as np
+
+from calibration.checks import FaceMeasures, Remark, measure_faces, remarks
+from calibration.colours import Lesson, Sample, guess_set, learn, samples_of
+from calibration.mat import MatView, find_mat
+from calibration.profile import Profile, now
+from calibration.table import Area, Plane, Size, find_tray, plane_of_dice
+from seeds import dice_sets
+from vision.faces import Face, face_of_quad
+from vision.reading import DieReading, Hints, Image
+
+AREA_GIVE = 0.5
+"""A die this far (in its edges) outside the area makes the area too small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notebook:
+    """All that was seen of one camera's table."""
+
+    size: Size
+    """Of the frames."""
+    dice_set: str = "auto"
+    """What a person said the dice are; `auto`: to be found out."""
+    throws: int = 0
+    samples: tuple[Sample, ...] = ()
+    faces: tuple[Face, ...] = ()
+    measures: tuple[FaceMeasures, ...] = ()
+    trays: tuple[Area | None, ...] = ()
+    """What the tray seemed to be at each throw."""
+    mat: MatView | None = None
+    set_area: Area | None = None
+    """The area a person has set by hand; it outweighs what was found."""
+    white: tuple[float, float, float] | None = None
+
+    def with_picture(self, image: Image) -> Notebook:
+        """Look for the mat in a picture; the best view of it is kept."""
+        found = find_mat(image)
+        if found is None or (self.mat is not None and len(self.mat.seen) > len(found.seen)):
+            return self
+        return replace(self, mat=found, white=found.white(image) or self.white)
+
+    def with_throw(self, image: Image, dice: Sequence[DieReading]) -> Notebook:
+        """Add a throw whose numbers a person has confirmed or corrected."""
+        faces = [face_of_quad(np.array(die.quad)) for die in dice]
+        return replace(
+            self.with_picture(image),
+            throws=self.throws + 1,
+            samples=(*self.samples, *samples_of(image, dice)),
+            faces=(*self.faces, *faces),
+            measures=(*self.measures, *measure_faces(image, faces, [die.value for die in dice])),
+            trays=(*self.trays, find_tray(image, [face.box for face in faces])),
+        )
+
+    @property
+    def likely_set(self) -> str:
+        """The dice set: as said, or as the colours of the numbers suggest."""
+        if self.dice_set != "auto":
+            return self.dice_set
+        return guess_set(self.samples) if self.samples else "auto"
+
+    @property
+    def die_px(self) -> float | None:
+        """Usual edge of a top face in pixels."""
+        return median(face.edge for face in self.faces) if self.faces else None
+
+    @property
+    def area(self) -> Area | None:
+        """Where dice are thrown: as set, or the mat's play area, or the tray if most throws showed one and the same."""
+        if self.set_area is not None:
+            return self.set_area
+        found = self.mat.play_area(self.size) if self.mat is not None else self._tray
+        return found if found is not None and self._holds_all(found) else None
+
+    @property
+    def plane(self) -> Plane | None:
+        """The table's plane, from the mat or from the dice."""
+        return self.mat.plane if self.mat is not None else plane_of_dice(self.faces, self.size)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """What was learned of the pips' colours; None if the set's colours say nothing."""
+        name = self.likely_set
+        return learn(self.samples, name) if name in dice_sets() else None
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """What the checks say, the worst first."""
+        boxes = [face.box for face in self.faces]
+        return remarks(self.measures, self.size, area=self.area, plane=self.plane, edge_boxes=boxes)
+
+    @property
+    def hints(self) -> Hints:
+        """What the reader may know already when the next throw is read."""
+        return Hints(dice_set=self.likely_set, count=5, die_px=self.die_px)
+
+    def profile(self, name: str, camera: str) -> Profile:
+        """The sum of it, to be saved."""
+        lesson = self.lesson
+        usable = lesson is not None and not lesson.wanting
+        return Profile(
+            name=name,
+            camera=camera,
+            size=self.size,
+            made=now(),
+            dice_set=self.likely_set,
+            die_px=self.die_px,
+            area=self.area,
+            plane=self.plane,
+            white=self.white,
+            colours=lesson.learned if lesson is not None and usable else None,
+        )
+
+    @property
+    def _tray(self) -> Area | None:
+        seen = [tray for tray in self.trays if tray is not None]
+        if not seen or len(seen) * 2 < len(self.trays):
+            return None
+        # The largest of those that agree: dice at a wall can hide a part of the floor.
+        x0, y0, x1, y1 = (np.array(side) for side in zip(*seen, strict=True))
+        return int(x0.min()), int(y0.min()), int(x1.max()), int(y1.max())
+
+    def _holds_all(self, area: Area) -> bool:
+        give = AREA_GIVE * (self.die_px or 0.0)
+        return all(
+            area[0] - give <= face.x <= area[2] + give and area[1] - give <= face.y <= area[3] + give
+            for face in self.faces
+        )
+
+
+def corrected(dice: Sequence[DieReading], numbers: Sequence[int]) -> tuple[DieReading, ...]:
+    """The dice from left to right with the numbers a person gave for them, which are as many."""
+    return tuple(
+        die if die.value == number else replace(die, value=number, confidence=1.0)
+        for die, number in zip(dice, numbers, strict=True)
+    )
+
+
+def same_numbers(one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether the same numbers lie there, in whatever order."""
+    return Counter(one) == Counter(other)
