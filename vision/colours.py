@@ -17,8 +17,12 @@ from vision.reading import PipColour
 
 STRICT = 0.97
 """How often a die of a Kismet set shows the colour of its number: the rest is wear, light and stray dice."""
+CLEAR = 0.8
+"""Probability of a Kismet set from which a contradiction is spoken of."""
 PRIORS = {"classic": 0.3, "blue": 0.2, "plain": 0.5}
 """How often each set is met when nothing is known."""
+EASTERN = ["", "red", "black", "black", "red", "black", "black"]
+"""Pip colours of 1 to 6 on ordinary dice from East Asia; on other ordinary dice all pips have one colour."""
 PLAIN = 0.02
 """Probability of the rightly coloured pips below which a colour contradicts its number."""
 
@@ -62,8 +66,11 @@ def which_set(seen: list[Opinion], sure: list[float], named: str = "auto") -> di
                 math.log(STRICT * _chance(one, dice_set.colours[one.value]) + (1 - STRICT) / 6) for one in dice
             )
         else:
-            alike = [sum(math.log(0.9 * _chance(one, c.value) + 0.1 / 6) for one in dice) for c in ORDER]
-            logs[name] = prior + _log_sum(alike) - math.log(len(ORDER))
+            alike = [[c.value] * 7 for c in ORDER] + [EASTERN]
+            each = [
+                sum(math.log(STRICT * _chance(one, way[one.value]) + (1 - STRICT) / 6) for one in dice) for way in alike
+            ]
+            logs[name] = prior + _log_sum(each) - math.log(len(alike))
     total = _log_sum(list(logs.values()))
     return {name: math.exp(v - total) for name, v in logs.items()}
 
@@ -89,11 +96,13 @@ def _check(one: Opinion, sure: float, mixture: dict[str, float]) -> Check:
         if _chance(one, right) < PLAIN:
             against += share
             wanted += [right] * (share > 0.05 and right not in wanted)
-    if against > 0.9 and sure > 0.5:
+    if against > CLEAR and sure > 0.5:
         loud = max(ORDER, key=lambda c: _chance(one, c.value))
         clash = f"looks like a {one.value}, but its pips look {loud}, not {' or '.join(wanted)}"
     if 0 < chance < 1:
         chance = 1 / (1 + math.exp(-(math.log(chance / (1 - chance)) + odds)))
+        if sure >= 0.5:
+            chance = max(chance, 0.5)  # a die all the same: only its number or its colour was misread
     best = max(ORDER, key=lambda c: weights[c] * (_chance(one, c.value) + 1e-4))
     if clash:
         best = max(ORDER, key=lambda c: _chance(one, c.value))

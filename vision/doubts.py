@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.colours import Check
+from vision.faces import Face
 from vision.fuse import Opinion
 from vision.reading import Hints
 
@@ -31,6 +32,13 @@ def place(x: float, y: float, width: int, height: int) -> str:
     return f"in the {down} {across or 'middle'}"
 
 
+def outside(face: Face, width: int, height: int) -> bool:
+    """Whether a face reaches out of the picture by more than a rounded corner."""
+    x0, y0, x1, y1 = face.box
+    give = 0.12 * face.edge
+    return x0 < -give or y0 < -give or x1 > width - 1 + give or y1 > height - 1 + give
+
+
 def problems(judged: list[Judged], width: int, height: int, certain: float, likely: float, hints: Hints) -> list[str]:
     """All doubts about a picture's candidates; none: the reading may be trusted."""
     out = []
@@ -48,11 +56,11 @@ def problems(judged: list[Judged], width: int, height: int, certain: float, like
 def _doubt(one: Judged, width: int, height: int, certain: float, likely: float) -> str:
     seen, face = one.opinion, one.opinion.face
     where = place(face.x, face.y, width, height)
-    x0, y0, x1, y1 = face.box
-    give = 0.12 * face.edge
-    if one.check.confidence < likely:
+    if one.check.confidence < likely and not outside(face, width, height):
         return f"Something {where} may be a die, but it cannot be read."
-    if x0 < -give or y0 < -give or x1 > width - 1 + give or y1 > height - 1 + give:
+    if one.check.confidence < likely:
+        return f"Something {where} may be a die that is partly out of the picture."
+    if outside(face, width, height):
         return f"A die {where} is partly out of the picture."
     if max(seen.hidden, seen.candidate.hidden) > HIDDEN:
         return f"Something covers part of the die {where}."

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from vision.colours import check_colours
-from vision.doubts import Judged, problems
+from vision.doubts import Judged, outside, problems
 from vision.faces import CROP, SPAN, Face, face_of_quad, normalise, rectify
 from vision.find import Candidate, FaceFinder
 from vision.fuse import Fusion, Opinion, company, features, log_softmax
@@ -29,6 +29,8 @@ LIKELY = 0.5
 """A candidate below this is no die."""
 MAYBE = 0.12
 """A candidate between this and LIKELY is said to be in doubt."""
+BARELY = 0.01
+"""The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""
 WORTH = 40
 """At most so many candidates are looked at."""
 
@@ -64,9 +66,14 @@ class DiceReader:
         seen = self.opinions(image, hints)
         sure = self._fusion.confidence(rows(seen))
         checks = check_colours(seen, sure, hints.dice_set)
-        judged = [Judged(one, c) for one, c in zip(seen, checks, strict=True) if c.confidence >= MAYBE]
+        height, width = image.shape[:2]
+        judged = [
+            Judged(one, check)
+            for one, check in zip(seen, checks, strict=True)
+            if check.confidence >= MAYBE or (half_seen(one, width, height) and check.confidence >= BARELY)
+        ]
         dice = sorted((j for j in judged if j.check.confidence >= LIKELY), key=lambda j: j.opinion.face.x)
-        doubts = problems(judged, image.shape[1], image.shape[0], CERTAIN, LIKELY, hints)
+        doubts = problems(judged, width, height, CERTAIN, LIKELY, hints)
         status = Status.UNSURE if doubts else Status.READ if dice else Status.NO_DICE
         readings = tuple(
             DieReading(
@@ -80,6 +87,11 @@ class DiceReader:
             for j in dice
         )
         return Reading(status, readings, tuple(doubts), (time.perf_counter() - start) * 1000)
+
+
+def half_seen(one: Opinion, width: int, height: int) -> bool:
+    """Whether the finder believes in a face that the border of the picture cuts."""
+    return one.candidate.score > 0 and outside(one.face, width, height)
 
 
 def rows(seen: list[Opinion]) -> list[list[float]]:
