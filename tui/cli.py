@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     "play": "play a game",
     "read": "read the dice in pictures and videos",
     "camera": "list and test cameras",
+    "calibrate": "get to know a camera, its table and the dice; write the play mat",
     "advise": "say which dice to keep or which box to fill",
 }
 """Command → one line of help; the module is `tui.commands.<command>`."""

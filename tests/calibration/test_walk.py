@@ -1,0 +1,317 @@
+"""The walk-through and the check, as a person at a camera meets them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.notebook import Notebook
+from calibration.profile import Profile
+from calibration.throwing import FileThrows, LiveThrows, Throw
+from calibration.verify import verify
+from calibration.walk import walk
+from tests.calibration.drawn import CLASSIC, KnowingReader, Table, draw_throw, misread, sure
+from vision.reading import NO_HINTS, DieReading, Frame, Hints, Image, Reading, Status
+from vision.sources import LiveSource, SourceError, parse_source
+
+VALUES = [(1, 2, 3, 4, 5), (6, 5, 4, 3, 2), (1, 6, 2, 3, 4), (5, 5, 6, 1, 3)]
+TABLE = Table()
+
+
+class Deck:
+    """Throws that were drawn beforehand."""
+
+    camera = "camera 0 (Drawn)"
+
+    def __init__(self, images: Sequence[Image], *, live: bool = True, truths: Sequence[tuple[int, ...]] = ()) -> None:
+        self.live = live
+        truth: list[tuple[int, ...] | None] = [*truths] if truths else [None] * len(images)
+        self._throws = [Throw((image,), "", values) for image, values in zip(images, truth, strict=True)]
+
+    def next(self) -> Throw | None:
+        return self._throws.pop(0) if self._throws else None
+
+
+class Person:
+    """Answers from a list, and remembers what was said."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+        self.heard: list[str] = []
+
+    def say(self, line: str) -> None:
+        self.heard.append(line)
+
+    def ask(self, question: str) -> str:
+        self.heard.append(question)
+        if not self.answers:
+            raise EOFError
+        return self.answers.pop(0)
+
+    @property
+    def all(self) -> str:
+        return "\n".join(self.heard)
+
+
+def drawn(
+    values: Sequence[tuple[int, ...]] = VALUES, table: Table = TABLE
+) -> list[tuple[Image, tuple[DieReading, ...]]]:
+    return [draw_throw(table, row, seed) for seed, row in enumerate(values)]
+
+
+def led(person: Person, readings: Sequence[Reading] | None = None, dice_set: str = "auto") -> Notebook | None:
+    throws = drawn()
+    reader = KnowingReader(readings or [sure(dice) for _, dice in throws])
+    outcome = walk(Deck([image for image, _ in throws]), reader, person.say, person.ask, dice_set)
+    return outcome.notebook if outcome is not None else None
+
+
+def test_three_throws_confirmed_with_enter_teach_set_size_and_colours() -> None:
+    person = Person(*[""] * 7)
+    book = led(person)
+    assert book is not None
+    assert book.throws == 3
+    profile = book.profile("drawn", "Drawn")
+    assert profile.dice_set == "classic"
+    assert profile.die_px == pytest.approx(TABLE.edge, rel=0.02)
+    assert profile.colours is not None
+    assert "can be told apart well here" in person.all
+    assert "A die is 40 pixels wide, which is enough." in person.all
+
+
+def test_a_correction_is_learned_instead_of_what_was_read() -> None:
+    throws = drawn()
+    readings = [misread(throws[0][1], 2, 6), *(sure(dice) for _, dice in throws[1:])]
+    person = Person("", "12345", "", "", "", "", "")
+    book = led(person, readings)
+    assert book is not None
+    lesson = book.lesson
+    assert lesson is not None
+    assert lesson.left_out == 0
+    assert lesson.mistaken < 0.003
+
+
+def test_the_set_can_be_corrected() -> None:
+    book = led(Person(*[""] * 6, "purple", "plain"))
+    assert book is not None
+    assert book.dice_set == "plain"
+    assert book.profile("x", "y").colours is None
+
+
+def test_a_throw_can_be_left_out_and_help_is_given_for_what_is_not_understood() -> None:
+    person = Person("", "what?", "s", "", "", "", "", "", "", "")
+    book = led(person)
+    assert book is not None
+    assert book.throws == 3
+    assert "Five digits from left to right" in person.all
+    assert "This throw is left out." in person.all
+
+
+def test_leaving_early_keeps_what_was_learned_and_leaving_at_once_keeps_nothing() -> None:
+    book = led(Person("", "", "q"))
+    assert book is not None
+    assert book.throws == 1
+    assert book.profile("x", "y").colours is None  # one throw does not show every colour
+    assert led(Person("q")) is None
+    assert led(Person()) is None
+
+
+def test_no_dice_is_said_and_asked_again() -> None:
+    throws = drawn()
+    person = Person(*[""] * 8)
+    book = led(person, [Reading(Status.NO_DICE), *(sure(dice) for _, dice in throws[1:])])
+    assert book is not None
+    assert "No dice were found" in person.all
+    assert book.throws == 3
+
+
+def test_a_throw_of_which_only_four_dice_were_found_can_be_confirmed_but_not_corrected_to_five() -> None:
+    throws = drawn()
+    readings = [Reading(Status.UNSURE, throws[0][1][:4], ("5 dice are in play, but 4 can be seen.",))]
+    readings += [sure(dice) for _, dice in throws[1:]]
+    person = Person("", "12345", "", "", "", "", "", "", "")
+    assert led(person, readings) is not None
+    assert "4 dice were found, not 5" in person.all
+    assert "5 dice are in play, but 4 can be seen." in person.all
+
+
+def test_what_is_wrong_with_the_picture_is_said_during_the_throws() -> None:
+    throws = drawn(table=Table(edge=12))
+    person = Person(*[""] * 7)
+    reader = KnowingReader([sure(dice) for _, dice in throws])
+    walk(Deck([image for image, _ in throws]), reader, person.say, person.ask)
+    at = person.heard.index("Throw all five dice again and press Enter when they lie still (q: end here). ")
+    assert any("Move the camera closer: a die is 12 pixels wide" in line for line in person.heard[:at])
+
+
+def test_later_throws_are_read_with_what_the_first_taught() -> None:
+    throws = drawn()
+    reader = KnowingReader([sure(dice) for _, dice in throws])
+    person = Person(*[""] * 7)
+    walk(Deck([image for image, _ in throws]), reader, person.say, person.ask)
+    assert reader.hints[0] == Hints(count=5)
+    assert reader.hints[1].die_px == pytest.approx(40, rel=0.02)
+
+
+# The check.
+
+
+def checked(readings: Sequence[Reading], person: Person, profile: Profile | None = None, **deck: object) -> list[str]:
+    images = [image for image, _ in drawn()][: len(readings)]
+    throws = Deck(images, **deck)  # type: ignore[arg-type]
+    return verify(throws, KnowingReader(readings), profile, 10, person.say, person.ask).words
+
+
+def calibrated() -> Profile:
+    book = led(Person(*[""] * 7))
+    assert book is not None
+    return book.profile("drawn", "Drawn")
+
+
+def test_right_unsure_and_wrong_throws_are_counted_apart() -> None:
+    throws = drawn()
+    readings = [
+        sure(throws[0][1]),
+        replace(sure(throws[1][1]), status=Status.UNSURE),
+        misread(throws[2][1], 0, 2),
+        sure(throws[3][1]),
+    ]
+    words = checked(readings, Person(), live=False, truths=VALUES)
+    assert words[0] == "2 of 4 throws read right, 1 unsure, 1 wrong; 19 of 20 dice right."
+
+
+def test_a_person_says_what_lies_there_where_nobody_wrote_it_down() -> None:
+    throws = drawn()
+    readings = [sure(throws[0][1]), misread(throws[1][1], 0, 1)]
+    words = checked(readings, Person("", "", "", "65432"))
+    assert words[0] == "1 of 2 throws read right, 0 unsure, 1 wrong; 9 of 10 dice right."
+
+
+def test_with_a_profile_colours_are_measured_too_as_named_and_by_ink_alone() -> None:
+    readings = [sure(dice) for _, dice in drawn()]
+    words = checked(readings, Person(), calibrated(), live=False, truths=VALUES)
+    assert words[1:] == ["20 of 20 colours named right.", "By ink alone, the learned colours name 20 of 20 right."]
+
+
+def test_a_light_that_has_changed_since_is_warned_of_once() -> None:
+    throws = drawn(table=Table(light=(0.2, 0.5, 0.9)))
+    person = Person()
+    deck = Deck([image for image, _ in throws], live=False, truths=VALUES)
+    verify(deck, KnowingReader([sure(dice) for _, dice in throws]), calibrated(), 10, person.say, person.ask)
+    assert person.all.count("The light has become warmer") == 1
+
+
+def test_a_check_that_is_left_at_once_says_so() -> None:
+    assert checked([sure(drawn()[0][1])], Person("q")) == ["Nothing was checked."]
+
+
+# Where throws come from.
+
+
+class Feeder:
+    """A device that gives as many frames as it was told to."""
+
+    live = True
+
+    def __init__(self) -> None:
+        self.image = np.zeros((48, 64, 3), np.uint8)
+        self.due = threading.Semaphore(0)
+        self.gone = False
+
+    def open(self) -> None:
+        if self.gone:
+            raise SourceError("It is unplugged.", final=True)
+
+    def grab(self) -> bool:
+        self.due.acquire()
+        if self.gone:
+            raise SourceError("It was unplugged.", final=True)
+        return True
+
+    @property
+    def position(self) -> float | None:
+        return None
+
+    def retrieve(self) -> Image | None:
+        return self.image.copy()
+
+    def interrupt(self) -> None:
+        self.gone = True
+        self.due.release()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class Fed(LiveSource):
+    """A source whose device gives a few frames more each time somebody waits for one."""
+
+    def __init__(self, feeder: Feeder) -> None:
+        super().__init__(feeder, "camera 0 (Fed)")
+        self.feeder = feeder
+
+    def wait_newer(self, than: int, timeout: float) -> Frame | None:
+        self.feeder.due.release(3)
+        return super().wait_newer(than, timeout)
+
+
+def test_a_live_throw_is_several_frames_taken_after_it_was_asked_for() -> None:
+    feeder = Feeder()
+    with Fed(feeder) as source:
+        first = source.wait_newer(-1, 10)
+        assert first is not None
+        assert source.wait_newer(first.index + 1, 10) is not None  # all that were due have been taken
+        feeder.image = np.full((48, 64, 3), 200, np.uint8)
+        throw = LiveThrows(source).next()
+    assert len(throw.images) == 5
+    assert all(image.mean() == 200 for image in throw.images)
+
+
+def test_a_camera_that_is_unplugged_meanwhile_is_said_to_be() -> None:
+    feeder = Feeder()
+    with LiveSource(feeder, "camera 0 (Fed)") as source:
+        feeder.gone = True
+        feeder.due.release()
+        with pytest.raises(SourceError, match="unplugged"):
+            LiveThrows(source).next()
+
+
+def test_pictures_of_a_folder_are_throws_with_the_numbers_written_beside_them(tmp_path: Path) -> None:
+    image, dice = drawn()[0]
+    for name in ("2.png", "10.png"):
+        cv2.imwrite(str(tmp_path / name), image)
+    boxes = [f'{{"value": {die.value}, "box": {list(die.box)}}}' for die in reversed(dice)]
+    row = f'{{"image": "2.png", "dice": [{", ".join(boxes)}]}}'
+    (tmp_path / "labels.jsonl").write_text(row + "\n", encoding="utf-8")
+    throws = FileThrows(parse_source(str(tmp_path)), KnowingReader([]))
+    first, second, third = throws.next(), throws.next(), throws.next()
+    assert first is not None
+    assert second is not None
+    assert (first.label, first.truth) == ("2.png", VALUES[0])
+    assert (second.label, second.truth) == ("10.png", None)
+    assert third is None
+
+
+def test_labels_that_are_none_are_passed_over_and_no_picture_is_an_error(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), drawn()[0][0])
+    (tmp_path / "labels.jsonl").write_text("not json\n", encoding="utf-8")
+    throw = FileThrows(parse_source(str(tmp_path)), KnowingReader([])).next()
+    assert throw is not None
+    assert throw.truth is None
+    (tmp_path / "a.png").write_bytes(b"no picture")
+    with pytest.raises(SourceError, match="not a picture"):
+        FileThrows(parse_source(str(tmp_path)), KnowingReader([])).next()
+
+
+def test_a_throw_read_in_several_frames_is_voted_on() -> None:
+    image, dice = drawn()[0]
+    reader = KnowingReader([sure(dice), misread(dice, 0, 6), sure(dice)])
+    throw = Throw((image, image, image))
+    assert throw.read(reader, NO_HINTS).values == (1, 2, 3, 4, 5)
+    assert CLASSIC[dice[0].value] == dice[0].colour
