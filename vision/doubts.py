@@ -12,6 +12,9 @@ from vision.reading import Hints
 HIDDEN, COCKED, UNREADABLE = 0.8, 0.8, 0.5
 """Log odds above which a doubt is spoken of."""
 
+STRAY = "may be a die, but it cannot be read."
+"""How a doubt ends that speaks of something besides the dice that were read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -57,7 +60,7 @@ def _doubt(one: Judged, width: int, height: int, certain: float, likely: float) 
     seen, face = one.opinion, one.opinion.face
     where = place(face.x, face.y, width, height)
     if one.check.confidence < likely and not outside(face, width, height):
-        return f"Something {where} may be a die, but it cannot be read."
+        return f"Something {where} {STRAY}"
     if one.check.confidence < likely:
         return f"Something {where} may be a die that is partly out of the picture."
     if outside(face, width, height):

@@ -17,6 +17,9 @@ from vision.tracker.places import edge
 
 ABSORB = 4.0
 """Seconds after which something large that lies still is taken for part of the table: a cup, a score pad."""
+SCALES: tuple[float | None, ...] = (1.08, 0.97, None, 1.18, 0.9, 1.03, None)
+"""By how much the size of the dice is misstated to the reader in turn, None for not telling it: what it overlooks at
+one scale it sees at another, which the noise of the frames alone would not bring about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,9 @@ class Follower:
         self._ground = Ground()
         self._given = hints
         self._die_px = hints.die_px
+        """Known from the last sure roll."""
+        self._seen_px: float | None = None
+        """Guessed from the last reading."""
         self._quiet_since: float | None = None
         self.tracker = tracker
 
@@ -53,6 +59,7 @@ class Follower:
         if self.tracker.wants(seen):
             reading = self._reader.read(frame.image, self._hints())
             hands = self._hands(reading, frame.seconds)
+            self._seen_px = median(edge(die) for die in reading.dice) if len(reading.dice) > 1 else None
             seen = replace(seen, reading=reading, hands=hands)
         if motion.moving:
             self._quiet_since = None
@@ -65,10 +72,14 @@ class Follower:
         return Look(frame, events, reading)
 
     def _hints(self) -> Hints:
-        """All that is known of the table by now."""
+        """All that is known of the table by now, and another scale for each look at the same rest."""
         now = self._meter.now
         places = self._ground.places(now) if now is not None else None
-        return replace(self._given, die_px=self._die_px, places=places)
+        factor = SCALES[self.tracker.looks % len(SCALES)]
+        die_px = self._die_px if self._die_px is not None else self._seen_px
+        if self._given.die_px is None and (factor is None or die_px is None):
+            return replace(self._given, places=places)
+        return replace(self._given, die_px=(die_px or 0.0) * (factor or 1.0), places=places)
 
     def _hands(self, reading: Reading, seconds: float) -> bool:
         """Whether something large is in view besides the dice; what stays for long is no hand."""

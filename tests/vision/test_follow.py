@@ -135,7 +135,7 @@ def test_the_size_of_the_dice_is_learned_from_a_sure_roll() -> None:
     film.show(FIRST, 15)
     film.reach(FIRST, 100, 200, 100)
     film.show(KEPT, 10)
-    assert film.reader.hints.die_px == pytest.approx(40, abs=2)
+    assert film.reader.hints.die_px == pytest.approx(40, rel=0.2)  # told a little wrong on purpose, in turn
 
 
 def test_a_bump_of_the_camera_is_no_roll() -> None:

@@ -89,6 +89,11 @@ class Tracker:
         """Whether the newest observation ended a rest: the scene is now known, and further frames need no reading."""
         return self._settled
 
+    @property
+    def looks(self) -> int:
+        """How many readings of the present rest there are already."""
+        return len(self._readings)
+
     def wants(self, seen: Observation) -> bool:
         """Whether the frame of `seen` should be read before `step` is called with it."""
         if seen.moving or seen.seconds + _SLACK < self._next_look:
@@ -176,7 +181,7 @@ class Tracker:
         enough = READINGS if still < FEW_READINGS_AFTER else READINGS - 1
         if still < REST or len(self._readings) < enough:
             return ()
-        rest = self._rest(combine(self._readings), seen, waited=still >= PATIENCE)
+        rest = self._rest(combine(self._readings, self._table.count), seen, waited=still >= PATIENCE)
         outcome = conclude(self._table, rest)
         if outcome is None:
             return ()
@@ -191,7 +196,7 @@ class Tracker:
         self._later -= 1
         self._next_look = seen.seconds + PAUSE
         self._readings.append(reading)
-        outcome = conclude(self._table, self._rest(combine(self._readings), seen, waited=False))
+        outcome = conclude(self._table, self._rest(combine(self._readings, self._table.count), seen, waited=False))
         if outcome is None:
             return ()
         self._table, events = outcome
