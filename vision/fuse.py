@@ -22,6 +22,7 @@ Floats = npt.NDArray[np.float32]
 
 NAMES = (
     "finder",
+    "second_scale",
     "face",
     "margin",
     "finder_margin",
@@ -131,6 +132,7 @@ def features(one: Opinion, among: Company) -> list[float]:
     edge = max(1.0, one.face.edge)
     return [
         within(one.candidate.score, -2, 6),
+        within(one.candidate.second, -3, 6),
         within(one.values[value] - one.values[0], -6, 8),
         within(one.values[value] - max(others), 0, 8),
         within(finder[value - 1] - max(rivals), -5, 8),

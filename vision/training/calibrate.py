@@ -24,6 +24,7 @@ from vision.faces import face_of_quad
 from vision.fuse import NAMES, Fusion, Opinion
 from vision.read import DiceReader
 from vision.read import rows as rows_of
+from vision.reading import NO_HINTS, Hints
 from vision.training.augment import photometric
 from vision.training.shards import Picture, Shard, shards
 
@@ -45,7 +46,7 @@ def verdict(one: Opinion, picture: Picture) -> int | None:
 
 
 def looks(picture: Picture) -> list[Picture]:
-    """The picture as it is, and again smaller or larger, under other light, as another camera would see it."""
+    """The picture as it is, and twice smaller or larger and under other light, as another camera would see it."""
     rng = np.random.default_rng(picture.seed)
     out = [picture]
     for _ in range(2):
@@ -63,8 +64,10 @@ def gather(folder: Path, reader: DiceReader) -> tuple[npt.NDArray[np.float64], n
     for path in shards(folder):
         shard = Shard(path)
         for index in range(len(shard)):
-            for picture in looks(shard.picture(index)):
-                seen = reader.opinions(picture.image)
+            for number, picture in enumerate(looks(shard.picture(index))):
+                edges = [d.edge for d in picture.dice if d.readable]
+                known = Hints(die_px=float(np.median(edges))) if edges and number == 2 else NO_HINTS
+                seen = reader.opinions(picture.image, known)
                 for one, row in zip(seen, rows_of(seen), strict=True):
                     mark = verdict(one, picture)
                     if mark is not None:
