@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
@@ -19,9 +19,11 @@ from tui.actions import Where
 from tui.camera import News
 from tui.eye import Eye, MakeFeed
 from tui.messages import CameraNews
-from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
 from tui.session import Session
+
+if TYPE_CHECKING:
+    from tui.screens.game import GameScreen
 
 T = TypeVar("T")
 
@@ -58,6 +60,7 @@ class KismetApp(App[None]):
         self.journal = journal
         self._settings_file = settings_file
         self._session = session
+        self._game: GameScreen | None = None
         self._camera = camera
         self.eye = Eye(feed, self._tell, self.settings.camera)
         for theme in themes.THEMES:
@@ -73,9 +76,10 @@ class KismetApp(App[None]):
         """Open the first screen."""
         if not self.no_color:
             self.theme_changed_signal.subscribe(self, lambda theme: self.remember(theme=theme.name))
-        self.push_screen(HomeScreen())
         if self._session is not None:
             self.open(self._session)
+        else:
+            self.push_screen(HomeScreen())
         if self._camera:
             self.watch_camera(self._camera)
 
@@ -89,9 +93,8 @@ class KismetApp(App[None]):
 
     def on_camera_news(self, message: CameraNews) -> None:
         """News goes to the game, even while a dialog lies over it."""
-        for screen in self.screen_stack:
-            if isinstance(screen, GameScreen):
-                screen.take(message.news)
+        if self._game is not None:
+            self._game.take(message.news)
 
     def watch_camera(self, source: str) -> None:
         """Switch this camera on and remember it; what is no camera is told in a sentence."""
@@ -128,7 +131,16 @@ class KismetApp(App[None]):
 
     def open(self, session: Session) -> None:
         """Play this game."""
-        self.push_screen(GameScreen(session))
+        # Here, not above: the start screen need not wait for the game's.
+        from tui.screens.game import GameScreen
+
+        self._game = GameScreen(session)
+        self.push_screen(self._game, self._left_game)
+
+    def _left_game(self, _: None) -> None:
+        self._game = None
+        if not any(isinstance(screen, HomeScreen) for screen in self.screen_stack):
+            self.push_screen(HomeScreen())
 
     def resume_last(self) -> None:
         """Go on with the game played last that is not over."""
@@ -179,8 +191,7 @@ class KismetApp(App[None]):
         """Keys, rules, options."""
         from tui.screens.help import HelpScreen
 
-        screen = self.screen
-        self.push_screen(HelpScreen(screen.session.state.rules if isinstance(screen, GameScreen) else None))
+        self.push_screen(HelpScreen(self._game.session.state.rules if self._game is not None else None))
 
     def action_pips(self) -> None:
         """The other colours of the pips."""

@@ -124,6 +124,22 @@ async def test_camera(tmp_path: Path, size: tuple[int, int]) -> None:
 
 
 @SIZES
+async def test_players(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with midgame(tmp_path, size) as seat:
+        await seat.press("p", "+down", "n")
+        seat.golden(named("players", size))
+
+
+@SIZES
+async def test_who_begins(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_at(tmp_path, size=size) as seat:
+        await seat.press("n", "Ann", "+enter", "Bob")
+        seat.app.screen.query_one("#first").focus()
+        await seat.press("+left", "+ctrl+g", "444")
+        seat.golden(named("who-begins", size))
+
+
+@SIZES
 async def test_help(tmp_path: Path, size: tuple[int, int]) -> None:
     async with game_of(tmp_path, "Ann", size=size) as seat:
         await seat.press("?")

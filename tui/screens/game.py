@@ -22,10 +22,7 @@ from tui import actions
 from tui.actions import Where
 from tui.camera import News, nothing_to_do, taken
 from tui.messages import CellChosen, DeedChosen, DieChosen, FaceChosen
-from tui.screens.correct import CorrectScreen
 from tui.screens.dialog import AskScreen, TextScreen
-from tui.screens.over import OverScreen
-from tui.screens.players import PlayersScreen
 from tui.session import Session
 from tui.view import table as view
 from tui.view.detail import why_content
@@ -103,6 +100,8 @@ class GameScreen(Screen[None]):
         self.table = view.seen(self.now, self.session.state).told(words)
         self.kismet.eye.changed(self.session.state)
         if self.now.state.over and not was_over:
+            from tui.screens.over import OverScreen
+
             self.app.push_screen(OverScreen(self.now.state), self._after_the_end)
         return True
 
@@ -205,6 +204,8 @@ class GameScreen(Screen[None]):
             self.table = table.told(explain(table, table.player, table.box).lines[0], refused=True)
             return
 
+        from tui.screens.correct import CorrectScreen
+
         def correct(chosen: tuple[Dice, Box] | None) -> None:
             if chosen is not None:
                 self._do(lambda: self.session.correct(turn.serial, *chosen))
@@ -270,6 +271,8 @@ class GameScreen(Screen[None]):
 
     def action_players(self) -> None:
         """Rename, seats, joining and leaving."""
+        from tui.screens.players import PlayersScreen
+
         self.app.push_screen(PlayersScreen(self.session.state, self._change_players))
 
     def _change_players(self, step: Step) -> tuple[State, str]:

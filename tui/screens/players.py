@@ -48,7 +48,7 @@ class PlayersScreen(ModalScreen[None]):
             yield OptionList(id="seats", compact=True)
             yield Input(id="name", max_length=LONGEST_NAME, compact=True)
             yield Static("", id="told", markup=False)
-            with Horizontal(classes="buttons"):
+            with Horizontal(classes="buttons three"):
                 for what, words in (
                     ("rename", "Rename n"),
                     ("add", "Add a"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -143,14 +144,21 @@ class Board(Widget):
         self.query_one("#message").set_class(table.refused, "refused")
         detail = detail_content(table)
         if cut.detail:
-            self.query_one("#detail", Static).update(detail)
-            self._say("places", places(table.state, 24))
+            self._fill("detail", detail)
+            self._fill("places", places(table.state, 24))
             if not shown.watching:
-                self._say("story", story(shown.game, 20))
+                self._fill("story", story(shown.game, 20))
         elif cut.camera and not shown.watching:
-            self.query_one("#why", Static).update(detail)
+            self._fill("why", detail)
 
     def _say(self, part: str, words: str) -> None:
+        """Words that may need more or fewer lines than those before."""
         static = self.query_one(f"#{part}", Static)
         if static.content != words:
             static.update(words)
+
+    def _fill(self, part: str, words: str | Content) -> None:
+        """Words in a pane of fixed size: laying the whole screen out anew for them would make keys slow."""
+        static = self.query_one(f"#{part}", Static)
+        if static.content != words:
+            static.update(words, layout=False)

@@ -24,6 +24,7 @@ class Lines(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 – Textual's name for it
         super().__init__(id=id)
         self._lines: tuple[Line, ...] = ()
+        self._styles_of: dict[str, Style] = {}
 
     def show(self, lines: tuple[Line, ...]) -> None:
         """Show these lines instead."""
@@ -40,13 +41,22 @@ class Lines(Widget):
         """One line of the screen."""
         width = self.size.width
         if y >= len(self._lines):
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self._style(""))
         segments = [Segment(piece.text, self._style(piece.kind)) for piece in self._lines[y]]
-        return Strip(segments).adjust_cell_length(width, self.rich_style)
+        return Strip(segments).adjust_cell_length(width, self._style(""))
+
+    def notify_style_update(self) -> None:
+        """Another theme: other colours."""
+        self._styles_of.clear()
+        super().notify_style_update()
 
     def _style(self, kind: str) -> Style:
-        # One after the other: asked for together, the last class would hide the colours of those before it.
-        style = self.rich_style
-        for part in kind.split():
-            style += self.get_component_rich_style(f"{self.PREFIX}--{part}", partial=True)
+        """The style of a kind; of the widget itself for none. Kept, since working it out costs more than painting."""
+        style = self._styles_of.get(kind)
+        if style is None:
+            # One after the other: asked for together, the last class would hide the colours of those before it.
+            style = self.rich_style
+            for part in kind.split():
+                style += self.get_component_rich_style(f"{self.PREFIX}--{part}", partial=True)
+            self._styles_of[kind] = style
         return style
