@@ -26,6 +26,8 @@ STRAY = 0.01
 """How often a die is not of the learned set: its colour then may be any."""
 WIDE = (0.9, 0.9, 0.6)
 """How far any ink at all may lie from none, as deviations: the alternative to the learned ones."""
+TAILS = 4.0
+"""Faces now and then lie far off (a reflection, a corner misplaced): the smaller, the more of them are expected."""
 EDGE = 0.125
 """Share of the rectified picture along each side that is left out: the die's rounded edge and what lies beyond."""
 
@@ -59,8 +61,8 @@ class LearnedColours:
     def chances(self, tint: Tint) -> tuple[float, ...]:
         """Log probabilities of the colours in `vision.colour.ORDER`, for a face of which only the ink is known."""
         x = np.array(tint.place)
-        logs = {colour: _log_normal(x, *shape) for colour, shape in zip(self.colours, self._shapes, strict=True)}
-        any_ink = _log_normal(x, np.zeros(3), np.diag(np.square(WIDE)))
+        logs = {colour: _log_student(x, *shape) for colour, shape in zip(self.colours, self._shapes, strict=True)}
+        any_ink = _log_student(x, np.zeros(3), np.diag(np.square(WIDE)))
         known, stray = math.log((1 - STRAY) / len(self.colours)), math.log(STRAY) + any_ink
         # Of a stray's ink nothing is known: as likely none of the named colours as one of them.
         share = {c: stray - math.log(2 if c is PipColour.OTHER else 2 * (len(ORDER) - 1)) for c in ORDER}
@@ -113,10 +115,14 @@ def _bounded(value: float) -> float:
     return max(-2.0, min(2.0, value))
 
 
-def _log_normal(x: Floats, mean: Floats, covariance: Floats) -> float:
-    away = x - mean
-    _, size = np.linalg.slogdet(covariance)
-    return float(-0.5 * (away @ np.linalg.solve(covariance, away) + size + len(x) * math.log(2 * math.pi)))
+def _log_student(x: Floats, mean: Floats, covariance: Floats) -> float:
+    """Log density of a scatter with long tails (Student's, of `TAILS` degrees of freedom)."""
+    away, size = x - mean, len(x)
+    spread = covariance * (TAILS - 2) / TAILS
+    far = float(away @ np.linalg.solve(spread, away))
+    _, volume = np.linalg.slogdet(spread)
+    constant = math.lgamma((TAILS + size) / 2) - math.lgamma(TAILS / 2) - size / 2 * math.log(TAILS * math.pi)
+    return float(constant - volume / 2 - (TAILS + size) / 2 * math.log1p(far / TAILS))
 
 
 @functools.cache
