@@ -23,7 +23,7 @@ PRIORS = {"classic": 0.3, "blue": 0.2, "plain": 0.5}
 """How often each set is met when nothing is known."""
 EASTERN = ["", "red", "black", "black", "red", "black", "black"]
 """Pip colours of 1 to 6 on ordinary dice from East Asia; on other ordinary dice all pips have one colour."""
-PLAIN = 0.02
+PLAIN = 0.05
 """Probability of the rightly coloured pips below which a colour contradicts its number."""
 
 Logs = tuple[float, ...]

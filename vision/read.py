@@ -25,7 +25,7 @@ from vision.reading import NO_HINTS, DieReading, Hints, Image, Reading, Status
 
 CERTAIN = 0.97
 """A die below this confidence makes its picture unsure."""
-LIKELY = 0.5
+LIKELY = 0.4
 """A candidate below this is no die."""
 MAYBE = 0.12
 """A candidate between this and LIKELY is said to be in doubt."""
