@@ -44,6 +44,7 @@ class KismetApp(App[None]):
         *,
         feed: MakeFeed,
         camera: str = "",
+        auto: bool = False,
     ) -> None:
         """Make the app.
 
@@ -53,6 +54,7 @@ class KismetApp(App[None]):
             session: a game to open at once; without one, the start screen comes first.
             feed: makes the feed of a camera.
             camera: the camera to watch at once; empty for none.
+            auto: games play themselves as the camera sees them.
         """
         self.settings = settings.load(settings_file)
         # NO_COLOR means none at all, not shades of grey: the terminal's own two colours, and reverse.
@@ -62,6 +64,7 @@ class KismetApp(App[None]):
         self._session = session
         self._game: GameScreen | None = None
         self._camera = camera
+        self._auto = auto
         self.eye = Eye(feed, self._tell, self.settings.camera)
         for theme in themes.THEMES:
             self.register_theme(theme)
@@ -134,7 +137,12 @@ class KismetApp(App[None]):
         # Here, not above: the start screen need not wait for the game's.
         from tui.screens.game import GameScreen
 
-        self._game = GameScreen(session)
+        if self._auto:
+            from tui.screens.auto import AutoGameScreen
+
+            self._game = AutoGameScreen(session)
+        else:
+            self._game = GameScreen(session)
         self.push_screen(self._game, self._left_game)
 
     def _left_game(self, _: None) -> None:

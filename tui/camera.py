@@ -81,7 +81,12 @@ class CameraWords:
     words: str
 
 
-News = RollSeen | DiceLeft | TableCleared | CameraWords
+@dataclass(frozen=True, slots=True)
+class RecordingOver:
+    """A recording has come to its end."""
+
+
+News = RollSeen | DiceLeft | TableCleared | CameraWords | RecordingOver
 
 
 class Feed(Protocol):
@@ -148,6 +153,8 @@ def taken(table: Table, news: News) -> Table:
             return replace(table, offer=None)
         case CameraWords(words):
             return table.told(words)
+        case RecordingOver():
+            return table.told("The recording is over; type the dice from here on.")
 
 
 def nothing_to_do(table: Table, news: News) -> bool:

@@ -20,6 +20,7 @@ from tui.logs import log_to_file
 
 COMMANDS: dict[str, str] = {
     "play": "play a game",
+    "demo": "play, or watch, a short recorded game",
     "read": "read the dice in pictures and videos",
     "camera": "list and test cameras",
     "calibrate": "get to know a camera, its table and the dice; write the play mat",

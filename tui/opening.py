@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from kismet.journal import Journal
 from tui import places
@@ -15,8 +16,12 @@ from tui.eye import MakeFeed
 from tui.session import Session
 
 
-def open_feed(source: str) -> Feed:
+def open_feed(source: str, *, patient: bool = False) -> Feed:
     """The feed of a camera.
+
+    Args:
+        source: an index, a name, an address or a path.
+        patient: a recording waits wherever there is something for people to do.
 
     Raises:
         ValueError: if `source` can be none.
@@ -25,7 +30,7 @@ def open_feed(source: str) -> Feed:
     from tui.watched import Watched
 
     try:
-        return Watched(watch(source))
+        return Watched(watch(source, patient=patient))
     except UserError as error:
         raise ValueError(str(error)) from None
 
@@ -36,6 +41,8 @@ def open_app(
     mouse: bool = True,
     camera: str = "",
     feed: MakeFeed = open_feed,
+    auto: bool = False,
+    home: Path | None = None,
 ) -> int:
     """Run the app until it is left, and return the exit status.
 
@@ -44,18 +51,21 @@ def open_app(
         mouse: whether the app listens to the mouse.
         camera: the camera to watch at once.
         feed: makes the feed of a camera.
+        auto: the game plays itself as the camera sees it.
+        home: a folder for saved games and settings, instead of the usual places.
 
     Raises:
         UserError: if there is no terminal, or the saved games cannot be opened.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("The app needs a terminal; `kismet play --plain` plays line by line through pipes.")
-    journal = Journal(places.journal())
+    journal = Journal(places.journal() if home is None else home / "games.sqlite3")
+    settings = (places.config() if home is None else home) / "settings.toml"
     try:
         session = start(journal)
         from tui.app import KismetApp
 
-        app = KismetApp(journal, places.config() / "settings.toml", session, feed=feed, camera=camera)
+        app = KismetApp(journal, settings, session, feed=feed, camera=camera, auto=auto)
         with quiet_stderr():
             app.run(mouse=mouse)
         return app.return_code or 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tui import camera
-from tui.camera import CameraWords, DiceLeft, News, RollSeen
+from tui.camera import CameraWords, DiceLeft, News, RecordingOver, RollSeen
 from vision.sources import Phase, SourceState
 from vision.tracker import DiceKept, Doubt, RollAtRest, TableCleared
 from vision.watch import News as WatcherNews
@@ -75,7 +75,7 @@ class Watched:
         """A sentence when the camera goes or comes back; every new try is for the status line alone."""
         was, self._phase = self._phase, state.phase
         if state.phase is Phase.ENDED:
-            return CameraWords("The recording is over; type the dice from here on.")
+            return RecordingOver()
         if state.phase in _GONE and was not in _GONE:
             return CameraWords(state.detail or f"The camera is {state.phase}.")
         if state.phase is Phase.LIVE and was in _GONE:

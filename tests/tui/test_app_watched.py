@@ -7,7 +7,7 @@ from typing import cast
 
 from tests.tui.fake_feed import reading
 from tui import camera
-from tui.camera import CameraWords, DiceLeft, News, RollSeen
+from tui.camera import CameraWords, DiceLeft, News, RecordingOver, RollSeen
 from tui.watched import Watched
 from vision.sources import Phase, SourceState
 from vision.tracker import DiceKept, Doubt, RollAtRest, Stage, StageChanged, TableCleared
@@ -59,5 +59,5 @@ def test_a_loss_is_told_once_and_so_is_the_return() -> None:
     ]
 
 
-def test_the_end_of_a_recording_says_how_to_go_on() -> None:
-    assert heard(SourceState(Phase.ENDED)) == [CameraWords("The recording is over; type the dice from here on.")]
+def test_the_end_of_a_recording_is_told() -> None:
+    assert heard(SourceState(Phase.ENDED)) == [RecordingOver()]

@@ -156,14 +156,15 @@ class GameScreen(Screen[None]):
         elif choice.refused:
             self.table = table.told(choice.refused, refused=True)
         elif choice.points:
-            self._enter(box)
+            self.enter(box)
         else:
             self.app.push_screen(
                 AskScreen(f"Enter a zero in {box.title}?", choice.reason, "Zero", "Not yet"),
-                lambda yes: self._enter(box) if yes else None,
+                lambda yes: self.enter(box) if yes else None,
             )
 
-    def _enter(self, box: Box) -> None:
+    def enter(self, box: Box) -> None:
+        """Fill this box."""
         self._do(lambda: self.session.enter(box))
 
     def action_suggestion(self) -> None:

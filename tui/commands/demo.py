@@ -1,0 +1,61 @@
+"""A short recorded game through the real camera pipeline: play it by keyboard, or let it play itself."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+PLAYERS = ("Ann", "Bob")
+RECORDING = Path(__file__).parents[1] / "demo" / "demo.mp4"
+"""The recorded throws that come with the program; another video in its place is another game."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `kismet demo`."""
+    parser.add_argument("--auto", action="store_true", help="it plays itself, the best-scoring box each time")
+    parser.add_argument("--recording", metavar="VIDEO", type=Path, default=RECORDING, help="throws recorded elsewhere")
+    parser.add_argument("--plain", action="store_true", help="it plays itself in plain lines, as without a terminal")
+    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the demo: in the app, or in plain lines where there is no terminal."""
+    from tui.cli import UserError
+
+    if not args.recording.is_file():
+        raise UserError(f"There is no recording at {args.recording}.")
+    if args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from tui.plain.demo import run_plain_demo
+        from vision.read import load_reader
+
+        return run_plain_demo(args.recording, load_reader(), sys.stdout)
+    return _app(args.recording, auto=args.auto, mouse=not args.no_mouse)
+
+
+def _app(recording: Path, *, auto: bool, mouse: bool) -> int:
+    """The app on a game that is not kept: it lives in a folder of its own that goes with it."""
+    from kismet.journal import Journal
+    from tui import places
+    from tui.opening import open_app, open_feed
+    from tui.session import Session
+
+    settings = places.config() / "settings.toml"
+    with tempfile.TemporaryDirectory(prefix="kismet-demo-") as folder:
+        home = Path(folder)
+        if settings.is_file():
+            shutil.copyfile(settings, home / "settings.toml")
+
+        def start(journal: Journal) -> Session:
+            return Session.new(journal, PLAYERS)
+
+        return open_app(
+            start,
+            mouse=mouse,
+            camera=str(recording),
+            feed=lambda source: open_feed(source, patient=True),
+            auto=auto,
+            home=home,
+        )
