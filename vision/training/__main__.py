@@ -31,7 +31,7 @@ def finish(*processes: subprocess.Popen[bytes]) -> None:
     """
     for process in processes:
         if process.wait():
-            raise SystemExit(f"failed: {process.args}")
+            raise SystemExit(f"failed: {process.args!r}")
 
 
 def main() -> None:
