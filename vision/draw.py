@@ -16,8 +16,10 @@ import numpy as np
 
 from vision.reading import DieReading, Image, PipColour, Reading, Status
 
-CERTAIN = 0.9
-"""In an unsure reading, dice below this confidence are drawn as doubtful."""
+CERTAIN = 0.97
+"""In an unsure reading, dice below this confidence are drawn as doubtful: the reader's own measure."""
+ROOM = 1.16
+"""Outlines are drawn by so much larger than the face, so that they hide no pip."""
 NARROW = 160
 """Pictures of less width get no caption: it would be a tower of single words."""
 
@@ -69,11 +71,10 @@ def draw_reading(
 
 
 def doubtful_dice(reading: Reading) -> set[int]:
-    """Indices of the dice to be asked about: in an unsure reading those with low confidence, or the least certain."""
-    if reading.status is not Status.UNSURE or not reading.dice:
+    """Indices of the dice to be asked about. May be none in an unsure reading: then its doubt is not about a number."""
+    if reading.status is not Status.UNSURE:
         return set()
-    low = {i for i, die in enumerate(reading.dice) if die.confidence < CERTAIN}
-    return low or {min(range(len(reading.dice)), key=lambda i: reading.dice[i].confidence)}
+    return {i for i, die in enumerate(reading.dice) if die.confidence < CERTAIN}
 
 
 def _percent(confidence: float) -> str:
@@ -82,7 +83,8 @@ def _percent(confidence: float) -> str:
 
 
 def _outline(out: Image, die: DieReading, unit: float, *, broken: bool, heavy: bool) -> None:
-    corners = np.array(die.quad, dtype=np.float64)
+    middle = np.array(die.centre)
+    corners = middle + (np.array(die.quad, dtype=np.float64) - middle) * ROOM
     width = max(1, round((5 if heavy else 2) * unit))
     lines: Iterable[tuple[np.ndarray, np.ndarray]] = zip(corners, np.roll(corners, -1, axis=0), strict=True)
     pieces = [piece for a, b in lines for piece in (_dashes(a, b) if broken else [(a, b)])]
@@ -92,8 +94,8 @@ def _outline(out: Image, die: DieReading, unit: float, *, broken: bool, heavy: b
 
 
 def _dashes(a: np.ndarray, b: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Three strokes with gaps between them; the corners are open, so that it looks broken at any size."""
-    return [(a + (b - a) * start, a + (b - a) * (start + 0.14)) for start in (0.1, 0.43, 0.76)]
+    """Two strokes with gaps between them and at the corners, so that it looks broken at any size."""
+    return [(a + (b - a) * start, a + (b - a) * (start + 0.22)) for start in (0.16, 0.62)]
 
 
 def _pixel(point: np.ndarray) -> tuple[int, int]:

@@ -24,8 +24,8 @@ MOST = 30.0
 """But never by more than this: where half of all pixels differ by so much, it is not noise."""
 SPOT = 10
 """Pixels of a small frame, after thinning, that must have changed together."""
-EXPLAINED = 0.75
-"""A shift of the whole picture must leave less than this of what differs."""
+EXPLAINED = 0.4
+"""A shift of the whole picture must leave less than this share of the pixels that differ."""
 
 Shift = tuple[float, float]
 Mask = npt.NDArray[np.uint8]
@@ -85,7 +85,8 @@ def bump(before: Small, now: Small) -> Shift | None:
     matrix = np.array([[1, 0, x], [0, 1, y]], np.float32)
     moved = cv2.warpAffine(a, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
     inner = np.s_[height // 8 : -(height // 8), width // 8 : -(width // 8)]
-    if cv2.norm(moved[inner], b[inner], cv2.NORM_L1) > EXPLAINED * cv2.norm(a[inner], b[inner], cv2.NORM_L1):
+    differing, left = (np.count_nonzero(np.abs(one[inner] - b[inner]) > LEVELS) for one in (a, moved))
+    if left > EXPLAINED * differing:
         return None
     return 2 * x, 2 * y
 
