@@ -13,6 +13,7 @@ Rather than trying every box on every roll, the boxes are taken together where t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -21,38 +22,42 @@ from numpy.typing import NDArray
 
 from kismet.advice.batch import Batch
 from kismet.advice.card import BASIC, Card, Zeros
-from kismet.advice.keeps import ROLLS, TOTAL, Counts, Index
+from kismet.advice.keeps import FIRST_ROLL, ROLLS, TOTAL, Index
 from kismet.advice.passes import MEAN, Array, Passes
 from kismet.dice import COUNT
 
 HALF = BASIC // 2
+_ROLLS: Index = np.array(ROLLS, dtype=np.intp)
 
 
-def _halves() -> tuple[list[Counts], list[Counts], list[tuple[slice, slice]]]:
-    """Counts of the low faces, counts of the high faces, and for each of the latter its rolls and their low counts."""
-    highs, blocks = [], []
-    lows: list[Counts] = []
-    sizes: dict[int, slice] = {}
+@lru_cache(maxsize=64)
+def _combinations(faces: tuple[int, ...]) -> tuple[Index, Index]:
+    """How many dice may show each of these faces, a row per combination, and the combination of each roll.
+
+    Combinations with the same number of dice are neighbours, in the order in which rolls have them.
+    """
+    seen = list(dict.fromkeys(tuple(roll) for roll in _ROLLS[:, faces].tolist()))
+    seen.sort(key=sum)
+    place = {counts: row for row, counts in enumerate(seen)}
+    return np.array(seen, dtype=np.intp), np.array([place[tuple(roll)] for roll in _ROLLS[:, faces].tolist()])
+
+
+LOW, HIGH = tuple(range(HALF)), tuple(range(HALF, BASIC))
+
+
+def _blocks() -> list[tuple[int, slice, slice]]:
+    """The rolls in blocks with the same high faces: their combination, the rolls, the combinations of low faces."""
+    lows, highs = _combinations(LOW)[1], _combinations(HIGH)[1]
+    blocks = []
     begin = 0
-    for high, rolls in groupby(ROLLS, key=lambda roll: roll[HALF:]):
-        inside = [roll[:HALF] for roll in rolls]
-        size = COUNT - sum(high)
-        if size not in sizes:
-            sizes[size] = slice(len(lows), len(lows) + len(inside))
-            lows += inside
-        highs.append(high)
-        blocks.append((slice(begin, begin + len(inside)), sizes[size]))
-        begin += len(inside)
-    return lows, highs, blocks
+    for high, rolls in groupby(highs.tolist()):
+        end = begin + len(list(rolls))
+        blocks.append((high, slice(begin, end), slice(int(lows[begin]), int(lows[end - 1]) + 1)))
+        begin = end
+    return blocks
 
 
-_LOWS, _HIGHS, _BLOCKS = _halves()
-_LOW_OF: Index = np.array([_LOWS.index(roll[:HALF]) for roll in ROLLS], dtype=np.intp)
-_HIGH_OF: Index = np.array([_HIGHS.index(roll[HALF:]) for roll in ROLLS], dtype=np.intp)
-_COUNTS: list[Index] = [
-    np.array([part[face % HALF] for part in (_LOWS if face < HALF else _HIGHS)], dtype=np.intp) for face in range(BASIC)
-]
-"""By face, how many dice show it in each count of its half."""
+_BLOCKS = _blocks()
 
 
 def lowest(dtype: np.dtype[Any], *, pairs: bool) -> Any:
@@ -99,6 +104,7 @@ class TurnEnds:
         sorts, self._sort_of = np.unique(np.stack([kind_of.reshape(-1), TOTAL]), axis=1, return_inverse=True)
         self._kind_of_sort: Index = sorts[0]
         self._total_of_sort: Array = sorts[1].astype(dtype)[:, None]
+        assert len(self._kinds) + len(self._total_of_sort) <= FIRST_ROLL, "they must fit into the room beside the rolls"
         self._pieces = [
             _Piece(kind, part, points[part].astype(dtype)[:, None])
             for kind, points in enumerate(others)
@@ -113,13 +119,12 @@ class TurnEnds:
         nothing = after[0].copy()
         for other in after[1:]:
             np.maximum(nothing, other, out=nothing)
-        zero = self._free_zero(batch, nothing)
-        self._basic(rolls, room, batch, zero)
+        self._basic(rolls, room, batch, self._free_zero(batch, nothing))
         if any(self._kinds):
             self._by_total(rolls, room, after)
         for piece in self._pieces:
             if batch.any_vacant(piece.box):
-                self._by_table(rolls, room, piece, after[piece.box])
+                self._by_table(rolls, room[FIRST_ROLL:], piece, after[piece.box])
         if self._zeros is Zeros.ONLY_IF_STUCK:
             self._stuck(rolls, batch, nothing)
 
@@ -144,60 +149,76 @@ class TurnEnds:
             case _:
                 return np.full_like(nothing, self._lowest)
 
-    def _face(self, batch: Batch, face: int, zero: Array) -> Array:
-        """Values of filling a face's box, by how many dice show it, or of a zero elsewhere: a row per count."""
-        rows = np.empty((COUNT + 1, len(zero)), zero.dtype)
+    def _basic(self, rolls: Array, room: Array, batch: Batch, zero: Array) -> None:
+        """Fill in the best of the basic boxes and of a free zero elsewhere."""
+        faces = batch.faces
+        if not faces:
+            rolls[:] = zero
+        elif len(faces) <= HALF:
+            counts, of_roll = _combinations(tuple(faces))
+            best = self._best_of(faces, counts.T, batch, zero, room)
+            best.take(of_roll, 0, out=rolls, mode="clip")
+        else:
+            lows, highs = ([face for face in faces if face in half] for half in (LOW, HIGH))
+            counts = _combinations(LOW)[0].T
+            used = 2 * counts.shape[1] + COUNT + 1
+            low = self._best_of(lows, counts[lows], batch, zero, room)
+            high = self._best_of(highs, counts[[face - HALF for face in highs]], batch, zero, room[used:])
+            for row, some, among in _BLOCKS:
+                np.maximum(low[among], high[row], out=rolls[some])
+
+    def _best_of(self, faces: list[int], counts: Index, batch: Batch, zero: Array, room: Array) -> Array:
+        """The best of the boxes of `faces`, or a zero elsewhere, for combinations of `counts`: a row for each.
+
+        Args:
+            faces: at least one face, from 0.
+            counts: how many dice show each of the faces, a row per face and a column per combination.
+            batch: the states.
+            zero: the best of the zeros elsewhere.
+            room: rows to work in; the result is among them.
+        """
+        rows = room[: COUNT + 1]
+        best, spare = room[COUNT + 1 :][: counts.shape[1]], room[COUNT + 1 + counts.shape[1] :][: counts.shape[1]]
+        for place, (face, count) in enumerate(zip(faces, counts, strict=True)):
+            self._face(batch, face, rows)
+            if place == 0:
+                np.maximum(rows, zero, out=rows)
+                rows.take(count, 0, out=best, mode="clip")
+            else:
+                rows.take(count, 0, out=spare, mode="clip")
+                np.maximum(best, spare, out=best)
+        return best
+
+    def _face(self, batch: Batch, face: int, rows: Array) -> None:
+        """Fill in the values of filling a face's box, a row for each number of dice that show it."""
         for count, row in enumerate(rows):
             after = batch.face(face, count)
             if count:
                 self._plus(after, self._number(count * (face + 1)), row)
-                np.maximum(row, zero, out=row)
             elif self._zeros is Zeros.FREE:
-                np.maximum(after, zero, out=row)
+                row[:] = after
             elif self._zeros is Zeros.NOT_WHILE_OPEN and self._first is not None:
-                row[:] = np.where(batch.vacant(self._first), self._lowest, np.maximum(after, zero))
+                row[:] = np.where(batch.vacant(self._first), self._lowest, after)
             else:
                 row[:] = self._lowest
-        return rows
-
-    def _basic(self, rolls: Array, room: Array, batch: Batch, zero: Array) -> None:
-        """Fill in the best of the basic boxes and of a free zero elsewhere."""
-        spare = room[: len(_LOWS)]
-        halves: list[Array | None] = [None, None]
-        for face in batch.faces:
-            rows = self._face(batch, face, zero)
-            half = halves[face // HALF]
-            if half is None:
-                halves[face // HALF] = rows.take(_COUNTS[face], 0, mode="clip")
-            else:
-                rows.take(_COUNTS[face], 0, out=spare, mode="clip")
-                np.maximum(half, spare, out=half)
-        low, high = halves
-        if low is not None and high is not None:
-            for row, (some, lows) in zip(high, _BLOCKS, strict=True):
-                np.maximum(low[lows], row, out=rolls[some])
-        elif low is not None:
-            low.take(_LOW_OF, 0, out=rolls, mode="clip")
-        elif high is not None:
-            high.take(_HIGH_OF, 0, out=rolls, mode="clip")
-        else:
-            rolls[:] = zero
 
     def _by_total(self, rolls: Array, room: Array, after: list[Array]) -> None:
         """Raise the rolls by the boxes that score the total and a fixed number."""
-        kinds = np.full((len(self._kinds), rolls.shape[1]), self._lowest)
         raised = {}
+        for kind in {kind for fitting in self._kinds for kind in fitting}:
+            raised[kind] = after[kind].copy()
+            if extra := self._extra[kind]:
+                self._plus(raised[kind], self._number(extra), raised[kind])
+        kinds = room[: len(self._kinds)]
+        kinds[:] = self._lowest
         for row, fitting in zip(kinds, self._kinds, strict=True):
             for kind in fitting:
-                if kind not in raised:
-                    raised[kind] = after[kind].copy()
-                    if extra := self._extra[kind]:
-                        self._plus(raised[kind], self._number(extra), raised[kind])
                 np.maximum(row, raised[kind], out=row)
-        sorts = kinds.take(self._kind_of_sort, 0, mode="clip")
+        sorts, result = room[len(kinds) :][: len(self._total_of_sort)], room[FIRST_ROLL:]
+        kinds.take(self._kind_of_sort, 0, out=sorts, mode="clip")
         self._plus(sorts, self._total_of_sort, sorts)
-        sorts.take(self._sort_of, 0, out=room, mode="clip")
-        np.maximum(rolls, room, out=rolls)
+        sorts.take(self._sort_of, 0, out=result, mode="clip")
+        np.maximum(rolls, result, out=rolls)
 
     def _by_table(self, rolls: Array, room: Array, piece: _Piece, after: Array) -> None:
         """Raise some rolls by a box that scores neither way."""

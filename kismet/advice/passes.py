@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from kismet.advice.keeps import CHANCE, FIRST_ROLL, KEEPS, ONE_MORE, OUTER, ROLLS, TURNED, size_of, stretches
+from kismet.advice.keeps import CHANCE, FIRST_ROLL, KEEPS, ONE_MORE, OUTER, TURNED, size_of, stretches
 from kismet.dice import COUNT, FACES
 
 Array: TypeAlias = NDArray[Any]
@@ -43,7 +43,7 @@ class Memory:
         across = 2 * width if pairs else width
         self.width = width
         self.pairs = pairs
-        self.flat = [_pages(rows * across, np.dtype(dtype)) for rows in (len(KEEPS), len(KEEPS), len(ROLLS))]
+        self.flat = [_pages(len(KEEPS) * across, np.dtype(dtype)) for _ in range(2)]
 
 
 def _pages(count: int, dtype: np.dtype[Any]) -> Array:
@@ -65,12 +65,8 @@ class Passes:
         self.width = width
         self.pairs = memory.pairs
         across = 2 * width if memory.pairs else width
-        self._keeps, self._other, self.room = (
-            flat[: rows * across].reshape(rows, across)
-            for flat, rows in zip(memory.flat, (len(KEEPS), len(KEEPS), len(ROLLS)), strict=True)
-        )
-        # `room` has a row per roll, for whoever fills `rolls` to work in; the passes overwrite it.
-        self._faces = self.room.dtype.type(len(FACES))
+        self._keeps, self._other = (flat[: len(KEEPS) * across].reshape(-1, across) for flat in memory.flat)
+        self._faces = self._keeps.dtype.type(len(FACES))
         self._plans = [self._plan(array) for array in (self._keeps, self._other)]
 
     @property
@@ -83,11 +79,16 @@ class Passes:
         """Values by roll: the last 252 rows of `keeps`."""
         return self._keeps[FIRST_ROLL:]
 
+    @property
+    def room(self) -> Array:
+        """As many rows as there are keeps, for whoever fills `rolls` to work in; the passes overwrite them."""
+        return self._other
+
     def expect(self) -> None:
         """Replace the values of keeps of fewer than five dice by expected ones, from the values of the rolls."""
-        keeps, room = self._keeps, self.room
+        keeps, other = self._keeps, self._other
         for rows, gathers, slices in self._plans[0][0]:
-            spare = room[: len(rows)]
+            spare = other[: len(rows)]
             # mode="clip" spares numpy a copy that makes `out` safe against bad indices; ours are all good.
             keeps.take(gathers[0], 0, out=rows, mode="clip")
             for gather in gathers[1:]:
@@ -114,7 +115,7 @@ class Passes:
         """
         # Twelve short sums instead of one long one: float32 rounds less. And einsum without optimisation is a plain
         # loop, so that no threads of a linear algebra library wake up for it.
-        chances = _chances(self.room.dtype.name).reshape(_SUMS, -1)
+        chances = _chances(self._keeps.dtype.name).reshape(_SUMS, -1)
         rolls = self.rolls.reshape(*chances.shape, -1)
         result: Array = np.einsum("br,brn->bn", chances, rolls, optimize=False).sum(axis=0)
         return result
