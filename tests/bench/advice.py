@@ -63,9 +63,9 @@ while not solver.ready:
     busy.append(respond())
     time.sleep(0.005)
 busy.sort()
-peak, table = resident("VmHWM") - idle, resident("VmRSS") - idle
+peak = resident("VmHWM") - idle
 solver.wait_for_spread()
-print(peak, table, resident("VmHWM") - idle, resident("VmRSS") - idle)
+print(peak, resident("VmHWM") - idle, resident("VmRSS") - idle)
 print(calm[150], calm[297], busy[len(busy) // 2], busy[len(busy) * 99 // 100])
 """
 
@@ -193,12 +193,11 @@ def background() -> list[tuple[str, str]]:
     if not Path("/proc/self/status").exists():
         return []
     done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
-    peak, table, peak_both, both, *response = map(float, done.stdout.split())
+    peak, peak_both, both, *response = map(float, done.stdout.split())
     return [
         ("memory above idle while solving (bar 60 MB)", f"{peak:9.1f} MB"),
-        ("  after (bar 15 MB)", f"{table:9.1f} MB"),
-        ("  while solving the spread too", f"{peak_both:9.1f} MB"),
-        ("  after, with the spread", f"{both:9.1f} MB"),
+        ("  while solving the spread after it", f"{peak_both:9.1f} MB"),
+        ("  after both (bar 15 MB)", f"{both:9.1f} MB"),
         ("a small task in the main thread, idle, median and 99 %", f"{response[0]:6.2f}, {response[1]:.2f} ms"),
         ("  while solving", f"{response[2]:6.2f}, {response[3]:.2f} ms"),
     ]
