@@ -1,4 +1,4 @@
-"""How fast the app is, measured in a real pseudo-terminal: `python -m tests.tui.bench`.
+"""How fast the app is, measured in a real pseudo-terminal: `python -m tests.bench.app`.
 
 Start: from the process's start to the first screen, beside an empty Textual app in the same run, by turns. Keys: from
 the key to the repainted row of the cursor, in a game of six with a camera whose every pixel moves.
