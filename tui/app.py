@@ -16,6 +16,7 @@ from kismet.game import GameError, Started
 from kismet.journal import Journal, JournalError
 from tui import actions, settings, themes
 from tui.actions import Where
+from tui.advisor import Advisor
 from tui.camera import News
 from tui.eye import Eye, MakeFeed
 from tui.messages import CameraNews
@@ -45,6 +46,7 @@ class KismetApp(App[None]):
         feed: MakeFeed,
         camera: str = "",
         auto: bool = False,
+        advisor: Advisor | None = None,
     ) -> None:
         """Make the app.
 
@@ -55,6 +57,7 @@ class KismetApp(App[None]):
             feed: makes the feed of a camera.
             camera: the camera to watch at once; empty for none.
             auto: games play themselves as the camera sees them.
+            advisor: gives advice when asked; by default one that keeps nothing it worked out.
         """
         self.settings = settings.load(settings_file)
         # NO_COLOR means none at all, not shades of grey: the terminal's own two colours, and reverse.
@@ -65,6 +68,7 @@ class KismetApp(App[None]):
         self._game: GameScreen | None = None
         self._camera = camera
         self._auto = auto
+        self.advisor = advisor or Advisor(None)
         self.eye = Eye(feed, self._tell, self.settings.camera)
         for theme in themes.THEMES:
             self.register_theme(theme)
@@ -87,8 +91,9 @@ class KismetApp(App[None]):
             self.watch_camera(self._camera)
 
     def on_unmount(self) -> None:
-        """Let the camera go; it is not waited for."""
+        """Let the camera and the solver go; they are not waited for."""
         self.eye.close()
+        self.advisor.close()
 
     def _tell(self, news: News) -> None:
         """On the camera's thread: post, and let it go on."""

@@ -63,9 +63,11 @@ def open_app(
     settings = (places.config() if home is None else home) / "settings.toml"
     try:
         session = start(journal)
+        from tui.advisor import Advisor
         from tui.app import KismetApp
 
-        app = KismetApp(journal, settings, session, feed=feed, camera=camera, auto=auto)
+        advisor = Advisor(places.cache())
+        app = KismetApp(journal, settings, session, feed=feed, camera=camera, auto=auto, advisor=advisor)
         with quiet_stderr():
             app.run(mouse=mouse)
         return app.return_code or 0

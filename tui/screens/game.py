@@ -7,28 +7,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.reactive import reactive
-from textual.screen import Screen
 
 from kismet.boxes import Box
 from kismet.dice import Dice, DiceError
-from kismet.game import GameError, Origin, Started, State
+from kismet.game import GameError, Hinted, Origin, Started, State
 from kismet.game.events import Step
 from kismet.journal import JournalError
 from tui import actions
 from tui.actions import Where
 from tui.camera import News, nothing_to_do, taken
-from tui.messages import CellChosen, DeedChosen, DieChosen, FaceChosen
+from tui.messages import CellChosen, DeedChosen
 from tui.screens.dialog import AskScreen, TextScreen
+from tui.screens.table import TableScreen
 from tui.session import Session
 from tui.view import table as view
 from tui.view.detail import why_content
 from tui.view.explain import explain
-from tui.view.sheet import key_box
-from tui.view.table import Asked, Table
+from tui.view.hint import Level
+from tui.view.table import Asked
 from tui.widgets.board import Board, Shown
 
 if TYPE_CHECKING:
@@ -38,28 +36,20 @@ _FPS, _FPS_SSH = 7, 3
 """Pictures a second; fewer where every one travels through a network."""
 
 
-class GameScreen(Screen[None]):
+class GameScreen(TableScreen):
     """One game being played. Holds the session and one immutable table, which is replaced and painted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.GAME)]
 
-    table: reactive[Table | None] = reactive(None, init=False)
-
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(view.begin(session.state))
         self.session = session
-        self.set_reactive(GameScreen.table, view.begin(session.state))
+        self.level = Level.SCORES
 
     @property
     def kismet(self) -> KismetApp:
         """The app, as what it is."""
         return cast("KismetApp", self.app)
-
-    @property
-    def now(self) -> Table:
-        """The table as it is shown."""
-        assert self.table is not None
-        return self.table
 
     def compose(self) -> ComposeResult:
         """All that is seen is the board's."""
@@ -80,6 +70,7 @@ class GameScreen(Screen[None]):
             self.query_one(Board).show(self._shown())
 
     def _look(self) -> None:
+        self._ask_advice()
         eye = self.kismet.eye
         board = self.query_one(Board)
         board.show(self._shown())
@@ -98,6 +89,7 @@ class GameScreen(Screen[None]):
             return False
         was_over = self.now.state.over
         self.table = view.seen(self.now, self.session.state).told(words)
+        self._ask_advice()
         self.kismet.eye.changed(self.session.state)
         if self.now.state.over and not was_over:
             from tui.screens.over import OverScreen
@@ -167,8 +159,31 @@ class GameScreen(Screen[None]):
         """Fill this box."""
         self._do(lambda: self.session.enter(box))
 
+    def action_hints(self) -> None:
+        """More advice, or none again."""
+        self.level = self.level.next
+        self.table = self.now.told(f"The screen shows {self.level}.")
+        self._ask_advice()
+
+    def _ask_advice(self) -> None:
+        """Show the advice that was asked for, as soon as it is there; the game is marked for it."""
+        hint = self.kismet.advisor.hint(self.now.state, self.level)
+        if hint == self.now.hint:
+            return
+        if hint is not None and hint.advises and not self.session.game.hinted:
+            try:
+                self.session.do(Hinted())
+            except JournalError as error:
+                self.table = self.now.told(str(error), refused=True)
+                return
+        self.table = replace(self.now, hint=hint)
+
     def action_suggestion(self) -> None:
-        """Score the box that gives most."""
+        """Do what is best: hold the advised dice, or score the box with the star."""
+        keep = self.now.hint.keep if self.now.hint is not None else None
+        if keep is not None:
+            self.table = replace(self.now, held=keep, entry=None, asked=Asked.DICE, message="")
+            return
         best = self.now.best
         if best is None:
             words = "Nothing scores: choose the box for a zero." if self.now.choices else "There are no dice yet."
@@ -213,57 +228,6 @@ class GameScreen(Screen[None]):
 
         self.app.push_screen(CorrectScreen(self.session, turn, blue=self.kismet.settings.dice == "blue"), correct)
 
-    # What only looks
-
-    def action_digit(self, value: int) -> None:
-        """A digit: a die, a place after `h`, a box after `g`."""
-        self.table = view.digit(self.now, value)
-
-    def action_roll(self) -> None:
-        """What is typed now is the next roll."""
-        self.table = view.next_roll(self.now)
-
-    def action_hold(self) -> None:
-        """Digits now hold dice, until something else is done."""
-        table = self.now
-        if table.state.dice is None or not table.may_roll:
-            self.table = view.toggled(table, 0)
-            return
-        asked = Asked.DICE if table.asked is Asked.HOLD else Asked.HOLD
-        self.table = replace(table, asked=asked, entry=None, message="")
-
-    def action_jump(self) -> None:
-        """The next letter or number is a box."""
-        self.table = replace(self.now, asked=Asked.BOX, message="")
-
-    def action_up(self) -> None:
-        """The box above."""
-        self.table = view.moved(self.now, rows=-1)
-
-    def action_down(self) -> None:
-        """The box below."""
-        self.table = view.moved(self.now, rows=1)
-
-    def action_left(self) -> None:
-        """The player, or the typed die, to the left."""
-        entry = self.now.entry
-        self.table = replace(self.now, entry=entry.left()) if entry else view.moved(self.now, columns=-1)
-
-    def action_right(self) -> None:
-        """The player, or the typed die, to the right."""
-        entry = self.now.entry
-        self.table = replace(self.now, entry=entry.right()) if entry else view.moved(self.now, columns=1)
-
-    def action_backspace(self) -> None:
-        """Take the last typed die away."""
-        entry = self.now.entry
-        if entry is not None:
-            self.table = replace(self.now, entry=entry.back(), message="")
-
-    def action_escape(self) -> None:
-        """Give up what was begun."""
-        self.table = view.left(self.now)
-
     def action_why(self) -> None:
         """Why the box at the cursor scores what it scores."""
         table = self.now
@@ -298,17 +262,6 @@ class GameScreen(Screen[None]):
         """Leave the game; it is saved."""
         self.dismiss()
 
-    def on_key(self, event: events.Key) -> None:
-        """After `g`, a letter is a box before it is anything else."""
-        if self.now.asked is Asked.BOX and event.character and event.character.isalpha():
-            event.stop()
-            event.prevent_default()
-            box = key_box(event.character)
-            if box is None:
-                self.table = replace(self.now, asked=Asked.DICE).told("No box has that letter.", refused=True)
-            else:
-                self.table = replace(self.now, asked=Asked.DICE, box=box, message="")
-
     def on_cell_chosen(self, message: CellChosen) -> None:
         """A click moves the cursor; a second one on the same cell is Enter."""
         table = self.now
@@ -317,20 +270,6 @@ class GameScreen(Screen[None]):
             self.action_enter()
         else:
             self.table = replace(table, player=player, box=message.box, message="")
-
-    def on_die_chosen(self, message: DieChosen) -> None:
-        """A click holds a die; while dice are typed or offered, it says which one is typed over."""
-        table = self.now
-        if table.entry is not None:
-            self.table = replace(table, entry=table.entry.to(message.place))
-        elif table.offer is not None or table.state.dice is None or not table.may_roll:
-            self.table = view.typing(table, message.place if table.offer or table.state.dice else None)
-        else:
-            self.table = view.toggled(table, message.place)
-
-    def on_face_chosen(self, message: FaceChosen) -> None:
-        """The keypad types dice, whatever was asked for."""
-        self.table = view.digit(replace(self.now, asked=Asked.DICE), message.value)
 
     async def on_deed_chosen(self, message: DeedChosen) -> None:
         """A word of the line of keys."""

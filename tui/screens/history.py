@@ -53,4 +53,5 @@ def game_row(game: Saved) -> str:
     day = game.updated.astimezone().strftime("%Y-%m-%d %H:%M")
     far = "over" if game.over else f"round {game.round}"
     ranked = sorted(zip(game.players, game.totals, strict=True), key=lambda pair: -pair[1])
-    return f"{day}  {far:<8}  {', '.join(f'{name} {total}' for name, total in ranked)}"
+    advice = "  (with advice)" if game.hinted else ""
+    return f"{day}  {far:<8}  {', '.join(f'{name} {total}' for name, total in ranked)}{advice}"

@@ -13,7 +13,9 @@ _METER = 20
 
 
 def best_words(table: Table) -> str:
-    """The box that gives most now, for the line under the dice."""
+    """The best move as far as it was asked for, for the line under the dice."""
+    if table.hint is not None:
+        return "★ " + "\n".join(table.hint.lines)
     best = table.best
     if best is not None:
         return f"★ Most now: {best.title} {table.choices[best].points}"

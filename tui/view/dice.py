@@ -34,6 +34,8 @@ class _Die:
     faint: bool
     """Read by the camera and not accepted yet."""
     blue: bool
+    advised: bool
+    """Advice would keep it."""
 
     @property
     def face(self) -> str:
@@ -60,7 +62,8 @@ class _Die:
 
     def note(self, width: int) -> Piece:
         """What stands under it: its place, or that it is kept."""
-        return Piece(("keep" if self.held else str(self.place + 1)).center(width), "keep" if self.held else "place")
+        words = "keep" if self.held else str(self.place + 1)
+        return Piece(f"{words}{'★' if self.advised else ''}".center(width), "keep" if self.held else "place")
 
 
 def dice_lines(table: Table, form: DiceForm, *, blue: bool = False) -> tuple[Line, ...]:
@@ -103,6 +106,7 @@ def _dice(table: Table, blue: bool) -> list[_Die]:
             cursor=entry is not None and entry.at == place,
             faint=entry is None and offer is not None,
             blue=blue,
+            advised=entry is None and place in table.advised,
         )
         for place, value in enumerate(values)
     ]
@@ -140,5 +144,5 @@ def _listed(die: _Die) -> Line:
         Piece(side, die.border),
         Piece(die.face, die.kind),
         Piece(side, die.border),
-        Piece(" keep" if die.held else "     ", "keep"),
+        Piece(f" {'keep' if die.held else ''}{'★' if die.advised else ''}".ljust(6), "keep"),
     )

@@ -15,6 +15,7 @@ from kismet.dice import COUNT, Dice
 from kismet.game import Choice, Origin, State, choices
 from kismet.game.state import LAST_ROLL
 from tui.view.entry import Entry, first_free
+from tui.view.hint import Hint
 
 
 class Asked(StrEnum):
@@ -65,10 +66,20 @@ class Table:
     choices: Mapping[Box, Choice] = field(default_factory=dict)
     """What each vacant box of the player in turn would score now."""
 
+    hint: Hint | None = None
+    """Advice, if it was asked for and there is something to decide."""
+
     @property
     def best(self) -> Box | None:
-        """The box that scores most now; the one harder to fill if several do; `None` if nothing scores."""
+        """The box with the star: the advised one; without advice, the one that scores most now, if any does."""
+        if self.hint is not None and self.hint.advises:
+            return self.hint.box
         return best_box(self.choices)
+
+    @property
+    def advised(self) -> frozenset[int]:
+        """Places of the dice that advice would keep."""
+        return (self.hint.keep if self.hint is not None else None) or frozenset()
 
     @property
     def on_move(self) -> bool:
@@ -106,6 +117,7 @@ def seen(table: Table, state: State) -> Table:
         asked=Asked.DICE,
         entry=None,
         offer=None,
+        hint=None,
     )
     if state.mover is None:
         return new

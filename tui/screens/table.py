@@ -1,0 +1,104 @@
+"""A screen with a table on it: the keys and clicks that only look, hold, point and type, and change no game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual import events
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from tui.messages import DieChosen, FaceChosen
+from tui.view import table as view
+from tui.view.sheet import key_box
+from tui.view.table import Asked, Table
+
+
+class TableScreen(Screen[None]):
+    """Holds one immutable table; every key replaces it."""
+
+    table: reactive[Table | None] = reactive(None, init=False)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.set_reactive(TableScreen.table, table)
+
+    @property
+    def now(self) -> Table:
+        """The table as it is shown."""
+        assert self.table is not None
+        return self.table
+
+    def action_digit(self, value: int) -> None:
+        """A digit: a die, a place after `h`, a box after `g`."""
+        self.table = view.digit(self.now, value)
+
+    def action_roll(self) -> None:
+        """What is typed now is the next roll."""
+        self.table = view.next_roll(self.now)
+
+    def action_hold(self) -> None:
+        """Digits now hold dice, until something else is done."""
+        table = self.now
+        if table.state.dice is None or not table.may_roll:
+            self.table = view.toggled(table, 0)
+            return
+        asked = Asked.DICE if table.asked is Asked.HOLD else Asked.HOLD
+        self.table = replace(table, asked=asked, entry=None, message="")
+
+    def action_jump(self) -> None:
+        """The next letter or number is a box."""
+        self.table = replace(self.now, asked=Asked.BOX, message="")
+
+    def action_up(self) -> None:
+        """The box above."""
+        self.table = view.moved(self.now, rows=-1)
+
+    def action_down(self) -> None:
+        """The box below."""
+        self.table = view.moved(self.now, rows=1)
+
+    def action_left(self) -> None:
+        """The player, or the typed die, to the left."""
+        entry = self.now.entry
+        self.table = replace(self.now, entry=entry.left()) if entry else view.moved(self.now, columns=-1)
+
+    def action_right(self) -> None:
+        """The player, or the typed die, to the right."""
+        entry = self.now.entry
+        self.table = replace(self.now, entry=entry.right()) if entry else view.moved(self.now, columns=1)
+
+    def action_backspace(self) -> None:
+        """Take the last typed die away."""
+        entry = self.now.entry
+        if entry is not None:
+            self.table = replace(self.now, entry=entry.back(), message="")
+
+    def action_escape(self) -> None:
+        """Give up what was begun."""
+        self.table = view.left(self.now)
+
+    def on_key(self, event: events.Key) -> None:
+        """After `g`, a letter is a box before it is anything else."""
+        if self.now.asked is Asked.BOX and event.character and event.character.isalpha():
+            event.stop()
+            event.prevent_default()
+            box = key_box(event.character)
+            if box is None:
+                self.table = replace(self.now, asked=Asked.DICE).told("No box has that letter.", refused=True)
+            else:
+                self.table = replace(self.now, asked=Asked.DICE, box=box, message="")
+
+    def on_die_chosen(self, message: DieChosen) -> None:
+        """A click holds a die; while dice are typed or offered, it says which one is typed over."""
+        table = self.now
+        if table.entry is not None:
+            self.table = replace(table, entry=table.entry.to(message.place))
+        elif table.offer is not None or table.state.dice is None or not table.may_roll:
+            self.table = view.typing(table, message.place if table.offer or table.state.dice else None)
+        else:
+            self.table = view.toggled(table, message.place)
+
+    def on_face_chosen(self, message: FaceChosen) -> None:
+        """The keypad types dice, whatever was asked for."""
+        self.table = view.digit(replace(self.now, asked=Asked.DICE), message.value)

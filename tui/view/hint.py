@@ -1,0 +1,38 @@
+"""Advice as the screen shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kismet.boxes import Box
+
+
+class Level(StrEnum):
+    """How much the screen tells unasked."""
+
+    SCORES = "scores only"
+    """What each box would score: what a pencil could work out as well."""
+    BEST = "the best move"
+    FULL = "the best moves, and why"
+
+    @property
+    def next(self) -> Level:
+        """The level that `t` leads to."""
+        levels = list(Level)
+        return levels[(levels.index(self) + 1) % len(levels)]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The best move under exact play, in words, and as a box or dice to keep."""
+
+    lines: tuple[str, ...]
+    box: Box | None = None
+    keep: frozenset[int] | None = None
+    """Places of the dice to keep; empty to roll all five again."""
+
+    @property
+    def advises(self) -> bool:
+        """Whether it says what to do, and not only that the answer is being worked out."""
+        return self.box is not None or self.keep is not None
