@@ -1,0 +1,173 @@
+"""How well rolls are followed in videos, and what watching a still table costs.
+
+    python -m tests.bench.rolls [FOLDER]
+
+FOLDER holds videos, each with its truth beside it as JSON (see the README of the development data): by default the
+recorded demo, and the development videos where they lie beside the checkout. A roll's answer is the first one between
+its coming to rest and the next movement.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.follow import Follower, follow
+from vision.pictures import decode_picture
+from vision.read import load_reader
+from vision.reading import Image, Status
+from vision.sources import LiveSource, every_frame
+from vision.tracker import RollAtRest, Tracker
+from vision.watch import Watcher
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = (ROOT / "tui" / "demo", ROOT.parent / "shared" / "data" / "videos")
+STILL_FPS = 30
+
+
+def rests(truth: dict[str, Any]) -> list[tuple[int, int]]:
+    """First and last frame of every roll's rest."""
+    spans = []
+    for roll in truth["rolls"]:
+        start = end = roll["settle_frame"]
+        for frame in truth["frames"][start:]:
+            if frame["roll"] != roll["roll"] or frame["state"] == "moving":
+                break
+            end = frame["frame"]
+        spans.append((start, end))
+    return spans
+
+
+def kept_before(truth: dict[str, Any], index: int) -> list[int]:
+    """Numbers of the dice that were kept for the roll at `index`."""
+    roll = truth["rolls"][index]
+    if roll["roll"] == 1:
+        return []
+    before = truth["rolls"][index - 1]
+    return sorted(before["values"][str(die)] for die in before["kept"])
+
+
+def judge(video: Path) -> tuple[Counter[str], list[float]]:
+    """Counts for one video, and the delays of its answers in seconds."""
+    truth = json.loads(video.with_suffix(".json").read_text(encoding="utf-8"))
+    follower = Follower(load_reader(), Tracker())
+    answers = [
+        event
+        for look in follow(every_frame(video), follower)
+        for event in look.events
+        if isinstance(event, RollAtRest) and not event.revised
+    ]
+    counts: Counter[str] = Counter(rolls=len(truth["rolls"]))
+    counts["hands"] = sum(truth["frames"][answer.index]["hand"] for answer in answers)
+    delays, used = [], 0
+    for index, (roll, (start, end)) in enumerate(zip(truth["rolls"], rests(truth), strict=True)):
+        here = [answer for answer in answers if start - 1 <= answer.index <= end]
+        used += len(here)
+        if not here:
+            counts["missed"] += 1
+            continue
+        first = here[0]
+        right = sorted(first.reading.values) == roll["dice_values_sorted"]
+        sure = first.reading.status is Status.READ
+        kept = sorted(first.reading.dice[k].value for k in first.kept)
+        counts.update(
+            right=right,
+            silent=sure and not right,
+            unsure=not sure,
+            number=first.number == roll["roll"],
+            kept=kept == kept_before(truth, index),
+        )
+        delays.append((first.index - start) / truth["fps"])
+    counts["extra"] = len(answers) - used
+    return counts, delays
+
+
+class Still:
+    """A camera that looks at a still table: JPEG frames of 1280 × 720 with a sensor's noise."""
+
+    live = True
+
+    def __init__(self) -> None:
+        noise = np.random.default_rng(1)
+        table = cv2.resize(noise.integers(60, 140, (36, 64, 3), np.uint8), (1280, 720), interpolation=cv2.INTER_CUBIC)
+        self._frames = [
+            cv2.imencode(".jpg", cv2.add(table, noise.integers(0, 6, table.shape, np.uint8)))[1].tobytes()
+            for _ in range(10)
+        ]
+        self._count = 0
+        self._stop = threading.Event()
+        self._start = time.monotonic()
+
+    def open(self) -> None:
+        """Begin to count time."""
+        self._start = time.monotonic() - self._count / STILL_FPS
+
+    def grab(self) -> bool:
+        """Wait for the next frame's time."""
+        self._count += 1
+        self._stop.wait(max(0.0, self._start + self._count / STILL_FPS - time.monotonic()))
+        return True
+
+    @property
+    def position(self) -> float | None:
+        """Now."""
+        return None
+
+    def retrieve(self) -> Image | None:
+        """Decode."""
+        return decode_picture(self._frames[self._count % len(self._frames)]).image
+
+    def interrupt(self) -> None:
+        """Wake a waiting grab."""
+        self._stop.set()
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def still_table(seconds: float = 8.0) -> float:
+    """Share of one core that watching a still table takes, reader and tracker included."""
+    watcher = Watcher(lambda listener: LiveSource(Still(), "still", listener=listener), load_reader)
+    watcher.start(lambda _: None)
+    time.sleep(4.0)  # until it has looked, and calmed down
+    begin, cpu = time.monotonic(), time.process_time()
+    time.sleep(seconds)
+    share = (time.process_time() - cpu) / (time.monotonic() - begin)
+    watcher.close()
+    return share
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", metavar="FOLDER", type=Path, nargs="*")
+    folders = parser.parse_args().folders or [folder for folder in FOLDERS if folder.is_dir()]
+    cv2.setNumThreads(1)
+    keys = ("rolls", "right", "unsure", "silent", "missed", "extra", "hands", "number", "kept")
+    print(f"  {'':20}" + "".join(f"{key:>8}" for key in keys) + f"{'delay':>8}")  # noqa: T201
+    total: Counter[str] = Counter()
+    delays: list[float] = []
+    videos = sorted(path for folder in folders for path in folder.glob("*.mp4") if path.with_suffix(".json").exists())
+    for video in videos:
+        counts, late = judge(video)
+        total += counts
+        delays += late
+        median = statistics.median(late) if late else float("nan")
+        print(f"  {video.stem:20}" + "".join(f"{counts[key]:8}" for key in keys) + f"{median:8.2f}")  # noqa: T201
+    if delays:
+        row = "".join(f"{total[key]:8}" for key in keys)
+        print(f"  {'all':20}{row}{statistics.median(delays):8.2f}   longest {max(delays):.2f} s")  # noqa: T201
+    print(f"  a still table, 1280×720, {STILL_FPS} fps: {100 * still_table():.1f} % of a core")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
