@@ -1,0 +1,74 @@
+"""Finding saved games: by player, day, how far they came, and whether advice was shown in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, tzinfo
+
+from kismet.game import Game
+from kismet.journal import Journal, JournalError, Saved
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for; what is `None` or empty does not matter."""
+
+    player: str = ""
+    """Part of a player's name; capitals do not matter."""
+    since: date | None = None
+    """Games that were played on this day or later."""
+    until: date | None = None
+    """Games that were played on this day or earlier."""
+    over: bool | None = None
+    hinted: bool | None = None
+
+    def finds(self, game: Saved, zone: tzinfo | None = None) -> bool:
+        """Whether `game` is one of those; days are those of `zone`, or of this machine."""
+        wanted = self.player.strip().casefold()
+        if wanted and not any(wanted in name.casefold() for name in game.players):
+            return False
+        if self.since is not None and game.updated.astimezone(zone).date() < self.since:
+            return False
+        if self.until is not None and game.started.astimezone(zone).date() > self.until:
+            return False
+        return self.over in (None, game.over) and self.hinted in (None, game.hinted)
+
+
+def find(games: Iterable[Saved], search: Search, zone: tzinfo | None = None) -> tuple[Saved, ...]:
+    """The games that `search` finds, in the order given."""
+    return tuple(game for game in games if search.finds(game, zone))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A saved game with all that happened in it."""
+
+    saved: Saved
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Saved games that were opened."""
+
+    games: tuple[Played, ...]
+    damaged: tuple[int, ...]
+    """The numbers of those that cannot be."""
+
+
+def open_games(journal: Journal, games: Iterable[Saved], stop: Callable[[], bool] = lambda: False) -> Opened:
+    """Open `games`, in their order. A damaged one does not hide the others.
+
+    A game takes a few milliseconds, so for hundreds a screen should do this in the background: with a journal opened
+    there, and `stop` to be asked before each game, which ends the work early.
+    """
+    opened, damaged = [], []
+    for saved in games:
+        if stop():
+            break
+        try:
+            opened.append(Played(saved, journal.load(saved.id)))
+        except JournalError:
+            damaged.append(saved.id)
+    return Opened(tuple(opened), tuple(damaged))
