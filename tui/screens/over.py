@@ -6,12 +6,15 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from kismet.game import State
 from tui.view.ending import ending_content
+
+_CHART = 72
+"""Columns of the window from which the race is drawn."""
 
 
 class OverScreen(ModalScreen[str]):
@@ -22,6 +25,8 @@ class OverScreen(ModalScreen[str]):
         Binding("escape,enter,l", "choose('look')", "Look at the sheet", show=False),
         Binding("u", "choose('undo')", "Undo"),
         Binding("q", "choose('home')", "Start screen"),
+        Binding("down,j", "scroll(1)", "Down", show=False),
+        Binding("up,k", "scroll(-1)", "Up", show=False),
         Binding("right", "app.focus_next", "Next", show=False),
         Binding("left", "app.focus_previous", "Before", show=False),
     ]
@@ -32,9 +37,10 @@ class OverScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Standings and buttons."""
-        with VerticalScroll(classes="dialog") as box:
+        with Vertical(classes="dialog") as box:
             box.border_title = "Game over"
-            yield Static(ending_content(self._state))
+            with VerticalScroll(id="ending"):
+                yield Static(ending_content(self._state, chart=self.app.size.width >= _CHART))
             with Horizontal(classes="buttons"):
                 for what, words in (
                     ("rematch", "Rematch r"),
@@ -46,11 +52,16 @@ class OverScreen(ModalScreen[str]):
 
     def on_mount(self) -> None:
         """A stray Enter must not begin another game."""
+        self.query_one("#ending").can_focus = False
         self.query_one("#look").focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Do it."""
         self.dismiss(event.button.id or "look")
+
+    def action_scroll(self, step: int) -> None:
+        """See the rest, where it does not fit."""
+        self.query_one("#ending").scroll_relative(y=step, animate=False)
 
     def action_choose(self, what: str) -> None:
         """By key."""

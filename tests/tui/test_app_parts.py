@@ -1,0 +1,178 @@
+"""The small parts that widgets show, without any app: names, layout, entries, marks, race, settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from kismet.boxes import Box
+from kismet.dice import Colour, Dice
+from kismet.game import Entered, Game, Rolled, State, choices
+from kismet.rules import Rules, SecondKismet
+from kismet.sheet import Sheet
+from tui import actions, settings
+from tui.actions import Where
+from tui.settings import Settings
+from tui.view.detail import bonus_meter
+from tui.view.entry import Entry
+from tui.view.layout import DiceForm, layout
+from tui.view.marks import PIPS, mark
+from tui.view.names import fit, short_names
+from tui.view.pieces import plain
+from tui.view.race import race_lines, totals_by_round
+from tui.view.sheet import KEYS, bonus_words, sheet_lines
+from tui.view.table import begin, best_box
+
+NAMES = st.lists(st.text("ABanx\u4e2d\U0001f3b2[]", min_size=1, max_size=12), min_size=1, max_size=6, unique=True)
+
+
+@given(NAMES, st.integers(3, 13))
+def test_short_names_all_differ_and_fit(names: list[str], width: int) -> None:
+    shorts = short_names(names, width)
+    assert len(set(shorts)) == len(names)
+    assert all(cell_len(short) <= width for short in shorts)
+
+
+@given(st.text("A\u4e2d\U0001f3b2 ", max_size=12), st.integers(1, 12))
+def test_fit_is_exactly_as_wide_as_asked(text: str, width: int) -> None:
+    assert cell_len(fit(text, width)) == width
+
+
+@given(st.integers(44, 250), st.integers(20, 90), st.integers(1, 6))
+def test_every_window_is_filled_exactly(width: int, height: int, players: int) -> None:
+    cut = layout(width, height, players)
+    assert cut is not None
+    assert cut.sheet + cut.side == width
+    assert cut.side >= {DiceForm.LIST: 17, DiceForm.ROW: 29, DiceForm.BIG: 50}[cut.dice]
+    assert cut.columns in (1, players)
+
+
+def test_the_sizes_of_the_design() -> None:
+    small, large = layout(80, 24, 6), layout(120, 40, 6)
+    assert small is not None
+    assert large is not None
+    assert (small.sheet, small.side, small.camera, small.hints) == (49, 31, True, True)
+    assert (large.column, large.side, large.dice) == (8, 51, DiceForm.BIG)
+    assert layout(43, 20, 6) is None
+    assert layout(44, 19, 6) is None
+
+
+@pytest.mark.parametrize(("size", "camera", "hints"), [((80, 23), False, True), ((80, 20), False, False)])
+def test_the_camera_gives_way_before_the_keys(size: tuple[int, int], camera: bool, hints: bool) -> None:
+    cut = layout(*size, 6)
+    assert cut is not None
+    assert (cut.camera, cut.hints) == (camera, hints)
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (44, 20)])
+def test_all_lines_of_the_sheet_are_equally_wide(size: tuple[int, int], players: int) -> None:
+    names = ("Ann", "Bob", "Cleopatra", "中国龙", "🎲", "Finnegan")[:players]
+    game = Game.start(names).apply(Rolled(Dice.parse("55533"), 1))
+    cut = layout(*size, players)
+    assert cut is not None
+    sheet = sheet_lines(begin(game.state), cut)
+    assert {cell_len(plain(line)) for line in sheet.lines} == {cut.sheet}
+
+
+def test_a_cell_is_found_where_it_is_drawn() -> None:
+    cut = layout(80, 24, 3)
+    assert cut is not None
+    sheet = sheet_lines(begin(Game.start(["Ann", "Bob", "Cle"]).state), cut)
+    assert sheet.cell_at(cut.label + cut.column, 1) == (1, Box.ACES)
+    assert sheet.cell_at(0, 1) == (None, Box.ACES)
+    assert sheet.cell_at(cut.label, 0) is None
+    assert sheet.cell_at(cut.label + 3 * cut.column, 1) is None
+    assert sheet.cell_at(cut.label, 99) is None
+
+
+def test_every_box_has_its_own_key() -> None:
+    assert len(set(KEYS.values())) == len(Box)
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_each_die_shows_as_many_pips_as_its_number(value: int) -> None:
+    assert "".join(PIPS[value]).count("#") == value
+
+
+def test_colours_are_told_apart_by_shape_and_letter() -> None:
+    marks = {mark(value) for value in range(1, 7)} | {mark(1, blue=True)}
+    assert len({m.shape for m in marks}) == len({m.letter for m in marks}) == len(marks) == len(Colour) + 1
+
+
+def test_held_dice_are_skipped_while_typing() -> None:
+    entry = Entry(2, fixing=False, slots=(5, None, 5, None, None), held=frozenset({0, 2}), at=1)
+    for value in (1, 2, 3):
+        entry = entry.typed(value)
+    assert entry.slots == (5, 1, 5, 2, 3)
+    assert entry.kept_values == (5, 5)
+    assert entry.typed(6) == entry, "a sixth digit changes nothing"
+    assert entry.back().back().slots == (5, 1, 5, None, None)
+
+
+def test_the_best_box_is_the_harder_one_of_two_that_score_alike() -> None:
+    game = Game.start(["Ann"]).apply(Rolled(Dice.parse("11663"), 1))
+    assert best_box(choices(game.state)) is Box.TWO_PAIR_SAME_COLOR
+
+
+def filled(*points: int) -> Sheet:
+    return Sheet.of(dict(zip(Box, points, strict=False)))
+
+
+def test_the_bonus_is_told_as_it_stands() -> None:
+    assert bonus_words(filled(3), mover=True) == "-60"
+    assert bonus_words(filled(3), mover=False) == ""
+    assert bonus_words(filled(3, 6, 9, 12, 15, 18), mover=False) == "35"
+    assert bonus_words(filled(5, 10, 15, 20, 25), mover=False) == "55+"
+    assert bonus_words(filled(0, 0, 0, 0, 0, 0), mover=True) == "0"
+    assert bonus_meter(filled(3, 6, 9, 12, 15, 18)).startswith("Bonus 35")
+    assert bonus_meter(filled(5, 10, 15, 20, 25)).endswith("3 more for 75.")
+
+
+def played(state_rolls: list[str]) -> State:
+    game = Game.start(["Ann", "Anna"], Rules(second_kismet=SecondKismet.OFF))
+    for number, dice in enumerate(state_rolls):
+        game = game.apply(Rolled(Dice.parse(dice), 3)).apply(Entered(Box(number // 2)))
+    return game.state
+
+
+def test_the_race_adds_up() -> None:
+    state = played(["11123", "11123", "22234", "66661", "33345", "11224"])
+    assert totals_by_round(state) == [[3, 9, 18], [3, 3, 3]]
+    chart = race_lines(state, 4)
+    assert chart[0].split()[0] == "18"
+    assert chart[-1].split() == ["A", "Ann", "B", "Anna"]
+    assert "*" in "".join(chart), "level in the first round"
+
+
+def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "settings.toml"
+    wanted = Settings(
+        theme="nord",
+        palette="classic",
+        dice="blue",
+        players=('A "quoted" name', "中\\n"),
+        rules=Rules(straight=40),
+        camera="http://10.0.0.2:8080/video",
+    )
+    settings.save(path, wanted)
+    assert settings.load(path) == wanted
+
+
+@pytest.mark.parametrize("text", ["no toml at all =", "theme = 7\nplayers = 3\npalette = 'pink'\nrules = 1\n", "\x00"])
+def test_settings_that_cannot_be_read_leave_the_defaults(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text, encoding="utf-8")
+    assert settings.load(path) == Settings()
+
+
+def test_no_key_does_two_things() -> None:
+    keys = [binding.key for where in Where for binding in actions.bindings(where)]
+    assert len(keys) == len(set(keys))
+    forbidden = {"ctrl+s", "ctrl+z", "ctrl+h", "ctrl+i", "ctrl+m", "ctrl+j", "f10", "f11"}
+    assert not forbidden & set(keys)
+    assert not any(key.startswith("alt+") for key in keys)
