@@ -39,13 +39,13 @@ def _pick(rng: np.random.Generator, among: tuple[tuple[float, float, float], ...
 def style(rng: np.random.Generator, value: int) -> tuple[Colour, Colour, str]:
     """Body, ink and the ink's name for a die that shows `value`."""
     chance = rng.random()
-    if chance < 0.5:
+    if chance < 0.44:
         name = KISMET["classic" if rng.random() < 0.5 else "blue"][value]
         return _pick(rng, LIGHT), _pick(rng, INKS[name]), name
-    if chance < 0.68:
+    if chance < 0.58:
         name = "black" if rng.random() < 0.7 else NAMED[int(rng.integers(4))]
         return _pick(rng, LIGHT), _pick(rng, INKS[name]), name
-    if chance < 0.78:
+    if chance < 0.66:
         name = "red" if value in (1, 4) else "black"
         return _pick(rng, LIGHT), _pick(rng, INKS[name]), name
     bodies = DARK if rng.random() < 0.7 else BRIGHT
@@ -53,7 +53,7 @@ def style(rng: np.random.Generator, value: int) -> tuple[Colour, Colour, str]:
         body = _pick(rng, bodies) if rng.random() < 0.8 else rng.uniform(5, 250, 3).astype(np.float32)
         name = "white" if rng.random() < 0.45 else list(INKS)[int(rng.integers(len(INKS)))]
         ink = _pick(rng, INKS[name])
-        if np.abs(body - ink).mean() > 45:
+        if np.abs(body - ink).mean() > 32:
             break
     return body, ink, name
 

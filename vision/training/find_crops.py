@@ -69,7 +69,9 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
         half_size = (even.shape[1] // 2, even.shape[0] // 2)
         levels.append(np.asarray(cv2.resize(even, half_size, interpolation=cv2.INTER_AREA), dtype=np.uint8))
     image, fx = levels[level], 0.5**level
-    turn = math.radians(rng.normal(0, 6) if rng.random() < 0.8 else rng.uniform(-180, 180))
+    # From above any way up is as good as another; from the side, up is what tells a top from a side.
+    above = all(face_of_quad(d.quad).flatness > 0.85 for d in usable)
+    turn = math.radians(rng.uniform(-180, 180) if above and rng.random() < 0.5 else rng.normal(0, 5))
     aspect = math.exp(rng.normal(0, 0.05))
     rest_x, rest_y = scale / fx * aspect, scale / fx / aspect
     flip = -1 if rng.random() < 0.5 else 1

@@ -113,6 +113,8 @@ def paste(image: Image, dice: list[Truth], view: View, count: int, rng: np.rando
         new.append(
             Truth(value, quad.astype(np.float32), name, "drawn", 0.0, 0.0, True, view.edge * math.sqrt(view.rise), 0.1)
         )
+    if rng.random() < 0.35:
+        _marble(image, owner > 0, rng)
     out = [replace(d, hidden=max(d.hidden, _covered(owner, d.quad, 0))) for d in dice]
     out += [replace(d, hidden=_covered(owner, d.quad, k)) for k, d in enumerate(new, start=1)]
     return out
@@ -140,6 +142,18 @@ def _cube(image: Image, owner: npt.NDArray[np.uint8], number: int, basis: Points
         pips(image, int(rng.integers(1, 7)), int(rng.integers(2)), (side, at), marks, rng, plain=True)
     fill(image, top, body)
     pips(image, value, int(rng.integers(2)), (basis, middle), look, rng, plain=view.edge < 24)
+
+
+def _marble(image: Image, where: npt.NDArray[np.bool_], rng: np.random.Generator) -> None:
+    """Swirls and flecks in the bodies of dice, over their pips as well."""
+    height, width = where.shape
+    cells = int(rng.integers(8, 48))
+    swirl = rng.standard_normal((cells, cells)).astype(np.float32)
+    swirl = np.asarray(cv2.resize(swirl, (width, height), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
+    if rng.random() < 0.5:
+        swirl = np.asarray(1.2 - 2.5 * np.abs(swirl), dtype=np.float32)
+    tint = rng.uniform(0.2, 1, 3).astype(np.float32) * np.float32(rng.uniform(5, 38))
+    image[:] = np.clip(image + (swirl * where)[..., None] * tint, 0, 255).astype(np.uint8)
 
 
 def _shadows(image: Image, spots: list[tuple[Points, float]], view: View) -> None:
