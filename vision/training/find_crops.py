@@ -96,7 +96,7 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
         _strew(crop, dice, rng)
     if rng.random() < 0.6:
         seen = [d for d in dice if d.readable and d.tilt < 12 and 8 < d.edge < 90]
-        rise = face_of_quad(seen[0].quad).flatness if seen else None
+        rise = face_of_quad(seen[0].quad).flatness if seen else rng.uniform(0.88, 1.0) if abs(turn) > 0.4 else None
         edge = seen[0].edge / math.sqrt(max(0.3, rise or 1)) if seen else wanted_edge(rng)
         view = draw_view(rng, edge * math.exp(rng.normal(0, 0.1)), rise, turn)
         room = (CROP / max(view.edge, 1)) ** 2
