@@ -92,10 +92,18 @@ def look_at(
     return Camera(place, turn, focal, size[0], size[1], bend, elevation)
 
 
-def draw_camera(rng: np.random.Generator, size: tuple[int, int], die_px: float, edge: float) -> Camera:
-    """A camera that sees a die of `edge` cm about `die_px` pixels large."""
+def draw_camera(
+    rng: np.random.Generator,
+    size: tuple[int, int],
+    die_px: float,
+    edge: float,
+    within: tuple[float, float] | None = None,
+) -> Camera:
+    """A camera that sees a die of `edge` cm about `die_px` pixels large, from `within` a range of elevations."""
     view = rng.random()
-    if view < 0.34:
+    if within is not None:
+        elevation = rng.uniform(*within)
+    elif view < 0.34:
         elevation = rng.uniform(74, 90)
     elif view < 0.70:
         elevation = rng.uniform(52, 74)

@@ -277,5 +277,61 @@ def walls(build: Builder, frame: Floats, thick: float, look: int) -> None:
         build.box(look, turn @ np.array([x, y, height / 2]), (u, v, height / 2), 0.06, turn)
 
 
-SMALL = {"coin": coin, "button": button, "marble": marble, "block": block, "gem": gem, "ring": ring}
+def brick(rng: Rng, build: Builder, x: float, y: float) -> None:
+    """A toy brick with studs: a block with rows of round dots."""
+    look = build.look(bgr(tint(rng, 0.15, 0.95, 1)), rng.uniform(0.1, 0.4))
+    columns, rows, pitch = int(rng.integers(1, 5)), int(rng.integers(1, 3)), 0.8
+    half = (columns * pitch / 2, rows * pitch / 2, rng.choice([0.16, 0.48]))
+    turn = spin(rng.uniform(0, 6.3))
+    build.box(look, (x, y, half[2]), half, 0.03, turn)
+    for i in range(columns):
+        for j in range(rows):
+            at = turn @ np.array([(i - (columns - 1) / 2) * pitch, (j - (rows - 1) / 2) * pitch, 0.0])
+            build.solid(w.DISC, look, (x + at[0], y + at[1], 2 * half[2] + 0.09), (0.24, 0.09, 0.02), 0.27)
+
+
+def remote(rng: Rng, build: Builder, x: float, y: float) -> None:
+    """A remote control, calculator or piece of keyboard: a slab with rows of keys."""
+    columns, rows, pitch = int(rng.integers(2, 5)), int(rng.integers(2, 6)), rng.uniform(0.9, 1.6)
+    slab = build.look(bgr(tint(rng, 0.03, 0.8, 0.4)), rng.uniform(0.2, 0.7))
+    turn = spin(rng.uniform(0, 6.3))
+    half = (columns * pitch / 2 + 0.3, rows * pitch / 2 + 0.3, rng.uniform(0.2, 0.7))
+    build.box(slab, (x, y, half[2]), half, 0.15, turn)
+    key = build.look(bgr(tint(rng, 0.05, 0.95, 0.6)), rng.uniform(0.2, 0.7))
+    disc = rng.random() < 0.5
+    for i in range(columns):
+        for j in range(rows):
+            at = turn @ np.array([(i - (columns - 1) / 2) * pitch, (j - (rows - 1) / 2) * pitch, 0.0])
+            place = (x + at[0], y + at[1], 2 * half[2] + 0.05)
+            if disc:
+                build.solid(w.DISC, key, place, (0.36 * pitch, 0.12, 0.05), 0.4 * pitch + 0.1)
+            else:
+                build.box(key, place, (0.4 * pitch, 0.36 * pitch, 0.12), 0.05, turn)
+
+
+def chips(rng: Rng, build: Builder, x: float, y: float) -> None:
+    """A stack of counters."""
+    radius, height = rng.uniform(0.9, 1.9), rng.uniform(0.12, 0.2)
+    for level in range(int(rng.integers(2, 6))):
+        face = prints.token(rng, 96)
+        edge = face[48, 2].astype(np.float64) / 255
+        look = build.look(edge, rng.uniform(0.2, 0.6), picture=face, reach=radius)
+        at = (x + rng.normal(0, 0.06), y + rng.normal(0, 0.06), height * (2 * level + 1))
+        size = (radius, height, 0.04)
+        build.solid(w.DISC, look, at, size, 1.01 * np.hypot(radius, height), spin(rng.uniform(0, 6.3)))
+
+
+SMALL = {
+    "coin": coin,
+    "button": button,
+    "marble": marble,
+    "block": block,
+    "gem": gem,
+    "ring": ring,
+    "brick": brick,
+    "remote": remote,
+    "chips": chips,
+}
 """Things about as large as a die."""
+SHARES = (0.19, 0.15, 0.08, 0.17, 0.14, 0.07, 0.07, 0.05, 0.08)
+"""How often each of `SMALL` is taken."""

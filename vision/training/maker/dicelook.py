@@ -140,16 +140,24 @@ def _body(rng: np.random.Generator, kind: str) -> tuple[Rgb, str]:
     """Colour of an ordinary die's body, and the name of an ink that reads on it."""
     choice = rng.random()
     if kind == "light":
-        return pick(rng, LIGHT), str(
-            rng.choice(["black", "black", "black", "red", "blue", "green", "brown", "gold", "purple"])
-        )
+        inks = ["black", "black", "black", "red", "blue", "green", "brown", "gold", "purple"]
+        return pick(rng, LIGHT), str(rng.choice(inks))
     if choice < 0.60:
-        return pick(rng, DARK), str(rng.choice(["white", "white", "white", "white", "gold", "silver", "yellow"]))
-    if choice < 0.80:
-        return pick(rng, BRIGHT), str(rng.choice(["black", "black", "white", "red", "blue", "brown"]))
-    body = _hue(rng)
-    bright = 0.3 * body[0] + 0.6 * body[1] + 0.1 * body[2]
-    return body, str(rng.choice(["black", "blue", "red"] if bright > 0.5 else ["white", "gold", "yellow"]))
+        body = pick(rng, DARK)
+        usual = ["white", "white", "white", "white", "gold", "silver", "yellow"]
+    elif choice < 0.80:
+        body = pick(rng, BRIGHT)
+        usual = ["black", "black", "white", "red", "blue", "brown"]
+    else:
+        body = _hue(rng)
+        bright = 0.3 * body[0] + 0.6 * body[1] + 0.1 * body[2]
+        usual = ["black", "blue", "red"] if bright > 0.5 else ["white", "gold", "yellow"]
+    if rng.random() < 0.22:
+        # Any other ink that is clearly another colour: red on black, gold on red, blue on yellow.
+        far = [n for n in INKS if np.linalg.norm(np.array(INKS[n][0]) - np.array(body)) > 0.5]
+        if far:
+            return body, str(rng.choice(far))
+    return body, str(rng.choice(usual))
 
 
 def draw_style(
@@ -250,10 +258,10 @@ def draw_die(rng: np.random.Generator, build: Builder, scheme: str, edge: float)
     if shape < 0.2:
         radius = rng.uniform(0.015, 0.05)
     elif shape < 0.68:
-        radius = rng.uniform(0.06, 0.2)
+        radius = rng.uniform(0.06, 0.2) if rng.random() < 0.85 else rng.uniform(0.2, 0.28)
     else:
         radius = rng.uniform(0.03, 0.14)
-        cut = rng.uniform(0.66, 0.8)
+        cut = rng.uniform(0.64, 0.8)
     if rng.random() < 0.5:
         soft = rng.uniform(0.05, 0.35)
     flat = rng.random() < 0.12

@@ -12,7 +12,7 @@ import numpy as np
 from vision.training.maker import hands
 from vision.training.maker import world as w
 from vision.training.maker.build import Builder
-from vision.training.maker.casting import Polish, cast
+from vision.training.maker.casting import Polish, cast, reach_of
 from vision.training.maker.lens import Lens, Picture, meter, take
 from vision.training.maker.motion import RATE, Moment, Stage
 from vision.training.maker.world import Floats, Integers, Singles, World
@@ -88,26 +88,43 @@ def shoot(
     rng = np.random.default_rng([seed, 77])
     step = RATE // fps
     open_for = 1 if quick else max(1, round(step * shutter))
-    before: Moment | None = None
+    still, base = Moment({}, None, "empty", 0, 0), None
     light: Singles | None = None
     owner: Integers | None = None
     gain: float | None = None
     for index in range(len(moments) // step):
         now = moments[index * step : index * step + open_for]
-        if light is None or before is None or not all(same(before, m) for m in now):
-            parts = now if not all(same(now[0], m) for m in now) else now[:1]
+        parts = now if not all(same(now[0], m) for m in now) else now[:1]
+        if base is None:
+            base, owner = cast(pose_world(setting, still), setting.stage.camera, setting.table, setting.polish, 2)
+        if light is None or len(parts) > 1 or not same(still, parts[0]):
             total: Singles | None = None
             for moment in parts:
-                one, owner = cast(pose_world(setting, moment), setting.stage.camera, setting.table, setting.polish, 2)
+                one, owner = _change(setting, still, moment, base)
                 total = one if total is None else total + one
             assert total is not None
             light = total / np.float32(len(parts))
-            before = now[-1]
+            if len(parts) == 1 and moments[index * step].hand is None:
+                still, base = parts[0], light
         if gain is None:
             gain = meter(light, setting.lens)
         assert owner is not None
         truth = _frame_truth(setting, now[-1], owner, index, fps)
         yield FilmFrame(take(light, setting.lens, rng, gain), truth)
+
+
+def _change(setting: Setting, still: Moment, now: Moment, base: Singles) -> tuple[Singles, Integers]:
+    """The light at one moment, cast anew only where something has moved since `still`, whose light is `base`."""
+    moved = [k for d, k in enumerate(setting.dice) if still.dice.get(d) is not now.dice.get(d)]
+    if still.hand != now.hand:
+        moved += setting.hand
+    before, after = pose_world(setting, still), pose_world(setting, now)
+    camera = setting.stage.camera
+    a, b = reach_of(before, camera, moved), reach_of(after, camera, moved)
+    x0, y0, x1, y1 = min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+    if x1 <= x0 or y1 <= y0:
+        return base, np.full(base.shape[:2], -1, np.int64)
+    return cast(after, camera, setting.table, setting.polish, 2, base, (x0, y0, x1, y1))
 
 
 def _frame_truth(setting: Setting, moment: Moment, owner: Integers, index: int, fps: int) -> dict[str, Any]:

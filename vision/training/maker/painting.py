@@ -71,8 +71,11 @@ def paint(
     picture: Singles,
     fine: float,
     many: int,
+    window: Integers,
 ) -> None:
     """Paint the solids over `picture`, which holds the table; edges are sampled `many` × `many` times a pixel.
+
+    Only inside the `window` x0, y0, x1, y1.
 
     Of the samples in one pixel, only the first two of every part are lit: light hardly changes within a pixel, it is
     the share of each part that matters.
@@ -82,8 +85,8 @@ def paint(
     parts = np.empty(many * many, np.int64)
     count = np.empty(many * many, np.int64)
     sums = np.empty((many * many, 3))
-    for y in range(height):
-        for x in range(width):
+    for y in range(window[1], window[3]):
+        for x in range(window[0], window[2]):
             here = key[y, x]
             edge = False
             for n in range(8):

@@ -189,6 +189,26 @@ def lean(rng: np.random.Generator, pose: Pose, floor: Floor, die: DieLook) -> Po
     return Pose(die, np.array([x, y, rest_height(die, turn)]), turn)
 
 
+def lean_on_wall(rng: np.random.Generator, frame: Floats, floor: Floor, die: DieLook) -> Pose | None:
+    """A die leaning against a tray's wall (half width, half depth, yaw, height of the tray)."""
+    tilt = rng.uniform(np.radians(12), np.radians(50))
+    number = int(rng.integers(4))
+    away, along = (frame[0], frame[1]) if number % 2 == 0 else (frame[1], frame[0])
+    yaw = float(frame[2]) + number * np.pi / 2
+    across = die.edge / 2 * (np.cos(tilt) + np.sin(tilt))
+    u, v = away - across - 0.01, rng.uniform(-0.8, 0.8) * along
+    x, y = u * np.cos(yaw) - v * np.sin(yaw), u * np.sin(yaw) + v * np.cos(yaw)
+    if not floor.take(float(x), float(y), yaw, float(across) * 0.99):
+        return None
+    turn = (
+        spin(yaw)
+        @ spin(tilt if rng.random() < 0.5 else -tilt, 1)
+        @ spin(rng.integers(4) * np.pi / 2)
+        @ UP_TURNS[rng.integers(6)]
+    )
+    return Pose(die, np.array([x, y, rest_height(die, turn)]), turn)
+
+
 def tip(rng: np.random.Generator, pose: Pose) -> Pose:
     """The same die, a little off flat, as on an uneven cloth or on the edge of a card."""
     axis = rng.uniform(-np.pi, np.pi)

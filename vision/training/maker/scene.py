@@ -16,9 +16,10 @@ from vision.training.maker.dicelook import DieLook, draw_die
 from vision.training.maker.grounds import Rng
 from vision.training.maker.lamps import draw_lighting
 from vision.training.maker.lens import draw_lens, take
-from vision.training.maker.placing import Floor, Pose, lean, row, scatter, stack, tip
+from vision.training.maker.placing import Floor, Pose, lean, lean_on_wall, row, scatter, stack, tip
 from vision.training.maker.tabletop import TO_LIGHT, lay_ground, lay_prints, line_tray, view_ground
 from vision.training.maker.truth import tell
+from vision.training.maker.world import Floats
 
 
 @dataclass(frozen=True)
@@ -35,25 +36,63 @@ class Knobs:
     """A key of `grounds.GROUNDS`, or newspaper."""
 
 
+@dataclass(frozen=True)
+class Occasion:
+    """What kind of picture it is."""
+
+    number: int
+    """How many dice."""
+    die_px: float
+    """Length of a die's edge, in pixels of a picture 480 high."""
+    scheme: str
+    mixed: float
+    """How likely the dice are of different kinds."""
+    view: tuple[float, float] | None = None
+    """Range of the camera's elevation, degrees; None: any."""
+    ground: str | None = None
+
+
 def draw_number(rng: Rng) -> int:
     """How many dice: five most often, sometimes none, sometimes a crowd."""
-    return int(
-        rng.choice(
-            [0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 16, 20],
-            p=[0.14, 0.06, 0.07, 0.07, 0.07, 0.34, 0.10, 0.05, 0.04, 0.03, 0.02, 0.01],
+    numbers = (0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 16, 20)
+    return int(rng.choice(numbers, p=[0.17, 0.06, 0.07, 0.06, 0.07, 0.34, 0.09, 0.05, 0.04, 0.03, 0.01, 0.01]))
+
+
+def draw_occasion(rng: Rng, knobs: Knobs) -> Occasion:
+    """A kind of picture: mostly a game of Kismet; sometimes a crowd of strangers, a lone die, a far camera."""
+    kind = str(rng.choice(["game", "crowd", "lone", "far"], p=[0.80, 0.08, 0.06, 0.06]))
+    scheme = str(rng.choice(["classic", "blue", "plain", "coloured"], p=[0.40, 0.30, 0.14, 0.16]))
+    light = "plain" if rng.random() < 0.7 else None
+    size = np.exp(rng.normal(np.log(46), 0.55))
+    if kind == "crowd":
+        found = Occasion(int(rng.integers(3, 17)), rng.uniform(15, 36), "coloured", 0.9, (74, 90), light)
+    elif kind == "lone":
+        scheme = str(rng.choice(["plain", "coloured", "classic"]))
+        found = Occasion(int(rng.integers(1, 3)), rng.uniform(20, 70), scheme, 0.5, (35, 75), light)
+    elif kind == "far":
+        ground = str(rng.choice(["wood", "board", "plain", "felt"]))
+        found = Occasion(
+            int(rng.integers(1, 7)), rng.uniform(12, 28), scheme, 0.3, None, ground if ground != "board" else None
         )
+    else:
+        found = Occasion(draw_number(rng), float(np.clip(size, 12, 300)), scheme, 0.5 if scheme == "coloured" else 0.0)
+    return replace(
+        found,
+        number=found.number if knobs.dice is None else knobs.dice,
+        die_px=found.die_px if knobs.die_px is None else knobs.die_px,
+        scheme=knobs.scheme or found.scheme,
+        ground=knobs.ground or found.ground,
     )
 
 
-def draw_dice(rng: Rng, build: Builder, number: int, knobs: Knobs) -> list[DieLook]:
+def draw_dice(rng: Rng, build: Builder, what: Occasion) -> list[DieLook]:
     """The dice of a picture: mostly one set, sometimes with strangers among them."""
     edge = rng.uniform(1.1, 2.0)
-    scheme = knobs.scheme or str(rng.choice(["classic", "blue", "plain", "coloured"], p=[0.36, 0.26, 0.14, 0.24]))
-    mixed = scheme == "coloured" and rng.random() < 0.5
-    looks = [draw_die(rng, build, scheme, edge)]
-    for _ in range(number - 1):
+    mixed = rng.random() < what.mixed
+    looks = [draw_die(rng, build, what.scheme, edge)]
+    for _ in range(what.number - 1):
         if mixed or rng.random() < 0.04:
-            kind = scheme if mixed and rng.random() < 0.7 else str(rng.choice(["plain", "coloured"]))
+            kind = what.scheme if mixed and rng.random() < 0.7 else str(rng.choice(["plain", "coloured"]))
             looks.append(draw_die(rng, build, kind, edge * (1 if rng.random() < 0.6 else rng.uniform(0.7, 1.35))))
         else:
             looks.append(looks[0])
@@ -65,23 +104,23 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
     rng = np.random.default_rng([20261129, seed])
     cv2.setRNGSeed(seed & 0x7FFFFFFF)
     build, tags = Builder(), []
-    number = knobs.dice if knobs.dice is not None else draw_number(rng)
-    small = min(size) / 480
-    die_px = knobs.die_px or float(np.clip(np.exp(rng.normal(np.log(46), 0.55)), 12, 300)) * small
-    dice = draw_dice(rng, build, number, knobs) if number else []
+    what = draw_occasion(rng, knobs)
+    number = what.number
+    die_px = what.die_px * (min(size) / 480 if knobs.die_px is None else 1.0)
+    dice = draw_dice(rng, build, what) if number else []
     edge = dice[0].edge if dice else rng.uniform(1.1, 2.0)
     # A crowd must fit into the picture.
     die_px = min(die_px, 0.75 * min(size) / max(np.sqrt(len(dice)), 1))
-    camera = draw_camera(rng, size, die_px, edge)
+    camera = draw_camera(rng, size, die_px, edge, what.view)
     across = min(size) / die_px * edge
     spread = float(
         np.clip(0.33 * across, 0.8 * edge * np.sqrt(max(len(dice), 1)), max(14, 2 * edge * np.sqrt(max(len(dice), 1))))
     )
-    ground, scale, corner, kind = lay_ground(rng, camera, knobs.ground)
+    ground, scale, corner, kind = lay_ground(rng, camera, what.ground)
     tags.append(kind)
     floor = Floor()
-    in_tray = rng.random() < 0.2
-    if in_tray:
+    frame: Floats | None = None
+    if rng.random() < 0.2:
         tags.append("tray")
         half = spread * rng.uniform(1.15, 1.6) + 1.2 * edge
         frame = clutter.tray(rng, build, half)
@@ -89,8 +128,8 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
             line_tray(rng, ground, scale, corner, frame)
     busy = number == 0 or rng.random() < 0.45
     tags += lay_prints(rng, ground, scale, corner, spread, (2.5 if number == 0 else 1.2) if busy else 0.15)
-    poses = _place_dice(rng, dice, spread, floor, tags)
-    if poses and not in_tray and rng.random() < 0.5:
+    poses = _place_dice(rng, dice, spread, floor, tags, frame)
+    if poses and frame is None and rng.random() < 0.5:
         # Off the middle, and sometimes out of the frame.
         middle = rng.normal(0, 0.12 * across, 2)
         poses = [replace(p, place=p.place + np.array([*middle, 0])) for p in poses]
@@ -127,7 +166,9 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
     return Sample(picture, truths, tuple(dict.fromkeys(tags)))
 
 
-def _place_dice(rng: Rng, dice: list[DieLook], spread: float, floor: Floor, tags: list[str]) -> list[Pose]:
+def _place_dice(
+    rng: Rng, dice: list[DieLook], spread: float, floor: Floor, tags: list[str], frame: Floats | None
+) -> list[Pose]:
     if not dice:
         return []
     poses = row(rng, dice, floor) if len(dice) > 1 and rng.random() < 0.12 else []
@@ -139,7 +180,9 @@ def _place_dice(rng: Rng, dice: list[DieLook], spread: float, floor: Floor, tags
             kept = dice[:-leaning]
         poses = scatter(rng, kept, spread * (0.35 if rng.random() < 0.2 else 1.0), floor)
         for die in dice[len(kept) :]:
-            if rng.random() < 0.8:
+            if frame is not None and rng.random() < 0.5:
+                leant = lean_on_wall(rng, frame, floor, die)
+            elif rng.random() < 0.8:
                 leant = lean(rng, poses[rng.integers(len(poses))], floor, die)
             else:
                 leant = stack(rng, poses[rng.integers(len(poses))], die)

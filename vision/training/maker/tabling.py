@@ -160,27 +160,33 @@ def light_table(
     mirror: float,
     lit: Singles,
     polish: Singles,
+    window: Integers,
 ) -> None:
-    """Fill in the light that falls on the table, and what its polish throws back, for every pixel that shows it."""
+    """Fill in the light that falls on the table, and what its polish throws back, for every pixel that shows it.
+
+    Only inside the `window` x0, y0, x1, y1, and at most a block beyond.
+    """
     height, width = owner.shape
     rows, columns = (height + BLOCK - 2) // BLOCK, (width + BLOCK - 2) // BLOCK
     open_block = np.zeros((rows, columns), np.uint8)
     node = np.zeros((rows + 1, columns + 1), np.uint8)
-    for j in range(rows):
-        for i in range(columns):
+    j0, j1 = window[1] // BLOCK, min((window[3] + BLOCK - 1) // BLOCK, rows)
+    i0, i1 = window[0] // BLOCK, min((window[2] + BLOCK - 1) // BLOCK, columns)
+    for j in range(j0, j1):
+        for i in range(i0, i1):
             for y in range(j * BLOCK, min(j * BLOCK + BLOCK + 1, height)):
                 for x in range(i * BLOCK, min(i * BLOCK + BLOCK + 1, width)):
                     if owner[y, x] < 0:
                         open_block[j, i] = 1
             if open_block[j, i]:
                 node[j, i] = node[j + 1, i] = node[j, i + 1] = node[j + 1, i + 1] = 1
-    for j in range(rows + 1):
-        for i in range(columns + 1):
+    for j in range(j0, j1 + 1):
+        for i in range(i0, i1 + 1):
             if node[j, i]:
                 x, y = min(i * BLOCK, width - 1), min(j * BLOCK, height - 1)
                 _light_at(world, camera, x, y, rough, shine, mirror, lit, polish)
-    for j in range(rows):
-        for i in range(columns):
+    for j in range(j0, j1):
+        for i in range(i0, i1):
             if not open_block[j, i]:
                 continue
             x0, y0 = i * BLOCK, j * BLOCK
