@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "camera": "list and test cameras",
     "calibrate": "get to know a camera, its table and the dice; write the play mat",
     "advise": "say which dice to keep or which box to fill",
+    "history": "list saved games, look at one, see players' records",
 }
 """Command → one line of help; the module is `tui.commands.<command>`."""
 

@@ -25,6 +25,8 @@ class Moment:
     """The table after it."""
     round: int
     """The round that it belongs to."""
+    player: int | None
+    """Whose sheet an entry or a correction changed; `None` for anything else."""
 
 
 def replay(game: Game, *, rolls: bool = False) -> tuple[Moment, ...]:
@@ -38,8 +40,18 @@ def replay(game: Game, *, rolls: bool = False) -> tuple[Moment, ...]:
     before = game.steps[0].state
     for step in game.steps:
         if rolls or not isinstance(step.event, Rolled):
-            told = _rolls(step.event, before, step.state)
-            moments.append(Moment(step.event, describe(step.event, before, step.state), told, step.state, before.round))
+            turn = _turn(step.event, before, step.state)
+            told = rolls_words(turn) if turn else ()
+            moments.append(
+                Moment(
+                    event=step.event,
+                    words=describe(step.event, before, step.state),
+                    rolls=told[-1:] if isinstance(step.event, Corrected) else told,
+                    state=step.state,
+                    round=before.round,
+                    player=turn.player if turn else None,
+                )
+            )
         before = step.state
     return tuple(moments)
 
@@ -75,11 +87,10 @@ def best_turns(state: State, player: int, most: int = 3) -> tuple[Turn, ...]:
     return tuple(sorted(own, key=lambda turn: -turn.points)[:most])
 
 
-def _rolls(event: Event, before: State, after: State) -> tuple[str, ...]:
+def _turn(event: Event, before: State, after: State) -> Turn | None:
+    """The turn that the event ended or put right."""
     if isinstance(event, Corrected):
-        turn = after.by_serial(event.turn)
-        return rolls_words(turn)[-1:] if turn else ()
-    if not isinstance(event, Entered) or before.mover is None:
-        return ()
-    turn = after.turn_in(before.mover, event.box)
-    return rolls_words(turn) if turn else ()
+        return after.by_serial(event.turn)
+    if isinstance(event, Entered) and before.mover is not None:
+        return after.turn_in(before.mover, event.box)
+    return None

@@ -1,0 +1,221 @@
+"""`kismet history`: what people and programs read of their old games."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kismet.boxes import Box
+from kismet.game import Game, Hinted, Left, Undone
+from kismet.history.luck import table_for
+from kismet.rules import RULINGS, Rules
+from tests.kismet.evenings import after, save, sensible, to_the_end
+from tests.kismet.tables import played, turn
+from tui.cli import main
+from tui.past.charts import ASCII, UNICODE, compared, glyphs_for, sparkline
+
+Kismet = Callable[..., str]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Five games: Ann's and Bob's, one with a second Kismet and hints, one alone, one going on, one Bob left."""
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path))
+    start = Game.start(["Ann", "Bob"])
+    second = played(start, ("66666", Box.KISMET), ("12346", Box.SIXES), ("55555", Box.FOUR_OF_A_KIND))
+    save(
+        tmp_path,
+        sensible(["Ann", "Bob"], 1),
+        after(to_the_end(second), Hinted()),
+        sensible(["ann"], 2, Rules(straight=40)),
+        turn(start, "66655", Box.FULL_HOUSE),
+        to_the_end(after(turn(Game.start(["Bob", "Annabel"]), "66655", Box.FULL_HOUSE), Left(0), Undone(), Left(0))),
+    ).close()
+    return tmp_path
+
+
+@pytest.fixture
+def kismet(home: Path, capsys: pytest.CaptureFixture[str]) -> Kismet:
+    def run(*args: str) -> str:
+        assert home.is_dir()
+        assert main(["history", *args]) == 0
+        told = capsys.readouterr()
+        assert told.err == ""
+        assert "\x1b" not in told.out, "no colours, whatever NO_COLOR says"
+        return told.out
+
+    return run
+
+
+def rows(text: str) -> list[str]:
+    """The numbers of the games in a list."""
+    return [line.split()[0] for line in text.splitlines()[1:]]
+
+
+def test_all_games_are_listed_the_latest_first(kismet: Kismet) -> None:
+    text = kismet()
+    assert rows(text) == ["5", "4", "3", "2", "1"]
+    lines = {line.split()[0]: line for line in text.splitlines()}
+    assert lines["5"].endswith("Annabel 32, Bob 43 (left)")
+    assert "round 1 " in lines["4"]
+    assert lines["2"].endswith("; advice shown")
+    assert "over" in lines["1"]
+
+
+@pytest.mark.parametrize(
+    ("args", "numbers"),
+    [
+        ("BOB", ["5", "4", "2", "1"]),
+        ("annab", ["5"]),
+        ("--unfinished", ["4"]),
+        ("--over --no-hints", ["5", "3", "1"]),
+        ("--hints", ["2"]),
+        ("--since 2020-01-01 --until 2199-01-01 ann --over", ["5", "3", "2", "1"]),
+    ],
+)
+def test_games_are_searched(kismet: Kismet, args: str, numbers: list[str]) -> None:
+    assert rows(kismet(*args.split())) == numbers
+
+
+def test_a_long_list_says_that_there_is_more(kismet: Kismet, home: Path) -> None:
+    save(home, *[Game.start(["Cle"])] * 20).close()
+    lines = kismet().splitlines()
+    assert len(lines) == 22
+    assert lines[-1] == "These are the latest 20 of 25; --all lists all."
+    assert len(kismet("--all").splitlines()) == 26
+    assert len(json.loads(kismet("--json"))["games"]) == 25
+
+
+def test_nothing_saved_or_nothing_found_is_said(
+    kismet: Kismet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert kismet("zoe") == "No saved game is like that.\n"
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path / "new"))
+    assert kismet() == kismet("--stats") == "There are no saved games yet; `kismet play` begins one.\n"
+
+
+def test_a_game_is_shown_with_its_sheets_and_turns(kismet: Kismet) -> None:
+    lines = kismet("--game", "2", "--turns").splitlines()
+    assert lines[0].endswith("over: Ann wins.")
+    assert lines[1] == "Advice was shown in this game."
+    cells = {line[:19].strip(): line[19:].split() for line in lines}
+    assert cells["Kismet"] == ["80", "0"]
+    assert cells["Aces"] == ["1", "!0"]
+    assert cells["place"] == ["1st", "2nd"]
+    assert "!0: a zero that another's second Kismet forced." in lines
+    at = lines.index("Round 1")
+    assert lines[at + 1 : at + 3] == ["  Ann: Kismet 80. Total 80.", "      6 6 6 6 6"]
+    assert "  Ann: 4 of a Kind 50; a second Kismet: zero and a lost turn for Bob Aces. Total 130." in lines
+
+
+def test_options_that_were_changed_and_moves_taken_back_are_told(kismet: Kismet) -> None:
+    assert "Options: straight = 40." in kismet("--game", "3")
+    assert "Some moves were taken back" in kismet("--game", "last", "--turns")
+    assert "left" in kismet("--game", "5")
+
+
+def test_every_line_of_six_players_fits_into_eighty_columns(kismet: Kismet, home: Path) -> None:
+    names = [
+        "Maximiliana von Hohenfel",
+        "Maximilian von Hohenfels",
+        "ファン・マーティン健太郎",
+        "<b>Eve & Co</b>",
+        "É",
+        "Six",
+    ]
+    save(home, sensible(names, 4)).close()
+    from rich.cells import cell_len
+
+    lines = kismet("--game", "6").splitlines()
+    sheet = lines[: lines.index("", 2)]
+    assert len(sheet) >= 20
+    assert all(cell_len(line) <= 80 for line in sheet)
+
+
+def test_a_players_record(kismet: Kismet) -> None:
+    text = kismet("ANN", "--stats")
+    assert text.startswith("Ann: 3 games played to the end (1 with advice shown), 1 not over.\n")
+    assert "of 2 games against others" in text
+    assert "(game 2, advice shown)" in text
+    assert "Best play averages 315.2, alone." in text
+    assert "of them second ones 1. " in text
+    assert "over 2 games" in text
+    assert "Left out: 1 game under rules that score otherwise." in text
+    assert "may be chance" in text
+    assert sum(line.startswith(tuple(box.title for box in Box)) for line in text.splitlines()) >= 15
+    everybody = kismet("--stats").splitlines()
+    assert [line.split()[0] for line in everybody[1:]] == ["Ann", "Bob", "Annabel"]
+    assert "2 of 2" in everybody[1] or "1 of 2" in everybody[1]
+
+
+def test_the_record_as_json(kismet: Kismet) -> None:
+    value: dict[str, Any] = json.loads(kismet("--stats", "--json"))
+    by_name = {player["name"]: player for player in value["players"]}
+    bob = by_name["Bob"]
+    assert (bob["games"], bob["left"], bob["unfinished"], bob["forced"]) == (2, 1, 1, 1)
+    assert by_name["Ann"]["wins"] + bob["wins"] == 2
+    assert bob["boxes"]["aces"]["times"] == 1
+    assert set(bob["boxes"]) == {box.key for box in Box}
+    assert value["damaged"] == []
+
+
+def test_luck_is_told_when_asked_for(kismet: Kismet, home: Path) -> None:
+    table_for(RULINGS, home / "cache")
+    text = kismet("--game", "1", "--luck")
+    assert "Ann: the dice " in text
+    assert "The costliest of " in text
+    value = json.loads(kismet("--game", "1", "--luck", "--json"))
+    assert [player["name"] for player in value["luck"]] == ["Ann", "Bob"]
+    assert value["luck"][0]["expected"] == pytest.approx(value["players"][0]["total"], abs=0.05)
+
+
+def test_a_damaged_game_is_named_and_the_rest_counted(kismet: Kismet, home: Path) -> None:
+    with sqlite3.connect(home / "games.sqlite3") as db:
+        db.execute("UPDATE events SET event = '{' WHERE game = 1")
+    db.close()
+    assert "damaged   Ann, Bob" in kismet()
+    assert kismet("--stats").endswith("Left out because they are damaged: 1.\n")
+    assert json.loads(kismet("--stats", "--json"))["damaged"] == [1]
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ("--game 99", "There is no saved game number 99; `kismet history` lists them."),
+        ("--game 99999999999999999999", "There is no saved game number 99999999999999999999; `kismet history` lists"),
+        ("--game -1", "A game is named by its number, or `last`, not -1; `kismet history` lists them."),
+        ("zoe --stats", "No saved game has a player called zoe."),
+        ("an --stats", "an could be Ann or Annabel."),
+        ("--since tomorrow", "A day is written as 2025-11-30, not tomorrow."),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence(
+    home: Path, args: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert home.is_dir()
+    assert main(["history", *args.split()]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"kismet: {sentence}")
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "shown"), [((), ""), ((5, 5), "▄▄"), ((0, 1, 2, 3, 4, 5, 6, 7), "▁▂▃▄▅▆▇█"), ((9, 1, 9), "█▁█")]
+)
+def test_sparklines(values: Sequence[float], shown: str) -> None:
+    assert sparkline(values, UNICODE) == shown
+    assert len(sparkline(values, ASCII)) == len(values)
+
+
+def test_charts_are_plain_where_the_encoding_is() -> None:
+    assert glyphs_for("utf-8") is UNICODE
+    assert glyphs_for("ascii") is glyphs_for("cp1252") is glyphs_for(None) is glyphs_for("klingon") is ASCII
+    assert compared(10, 20, 12, ASCII) == "####    |"
+    assert compared(99, 20, 12, ASCII) == "########|###"
+    assert compared(0, 20, 12, UNICODE) == "        │"

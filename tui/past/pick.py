@@ -1,0 +1,60 @@
+"""From what is typed to a saved game, or to a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from kismet.history import Played, PlayerStats
+from kismet.journal import Journal, Saved
+from tui.cli import UserError
+
+
+def pick_game(journal: Journal, text: str) -> Played:
+    """The game of that number, or the one played last if `text` is `last`.
+
+    Raises:
+        UserError: if there is none.
+        JournalError: if it cannot be read.
+    """
+    games = journal.games()
+    found = games[:1] if text == "last" else [game for game in games if str(game.id) == text.lstrip("0")]
+    if not found:
+        raise UserError(_no_game(text, games))
+    return Played(found[0], journal.load(found[0].id))
+
+
+def pick_player(records: Sequence[PlayerStats], text: str) -> PlayerStats:
+    """The record of the player called `text`, or whose name alone has `text` in it; capitals do not matter.
+
+    Raises:
+        UserError: if there is none, or several.
+    """
+    wanted = text.strip().casefold()
+    found = [record for record in records if record.name.casefold() == wanted]
+    found = found or [record for record in records if wanted in record.name.casefold()]
+    if not found:
+        raise UserError(f"No saved game has a player called {text}.")
+    if len(found) > 1:
+        raise UserError(f"{text} could be {' or '.join(record.name for record in found)}.")
+    return found[0]
+
+
+def pick_day(text: str) -> date:
+    """The day written as `2025-11-30`.
+
+    Raises:
+        UserError: if it is none.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UserError(f"A day is written as 2025-11-30, not {text}.") from None
+
+
+def _no_game(text: str, games: Sequence[Saved]) -> str:
+    if not games:
+        return "There are no saved games yet; `kismet play` begins one."
+    if not text.isdecimal():
+        return f"A game is named by its number, or `last`, not {text}; `kismet history` lists them."
+    return f"There is no saved game number {text}; `kismet history` lists them."
