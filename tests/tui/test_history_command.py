@@ -143,7 +143,7 @@ def test_a_players_record(kismet: Kismet) -> None:
     assert "of 2 games against others" in text
     assert "(game 2, advice shown)" in text
     assert "Best play averages 315.2, alone." in text
-    assert "of them second ones 1. " in text
+    assert "Kismets 5, of them second ones 3." in text, "two in game 2, and three as they fell in game 3"
     assert "over 2 games" in text
     assert "Left out: 1 game under rules that score otherwise." in text
     assert "may be chance" in text
