@@ -42,7 +42,12 @@ class Eye:
         """The camera's state for the title line; empty if there is no camera to speak of."""
         view = self.view
         if view is not None:
-            return f"cam {'●' if view.live else '○'} {view.words}"
+            if not view.live:
+                return f"cam ○ {view.words}"
+            dice = view.reading.dice if view.reading is not None else ()
+            # Rounded down: only certainty is 100 %.
+            sure = f" {int(100 * min(die.confidence for die in dice))}%" if dice else ""
+            return f"cam ● {view.words}{sure}"
         return "cam ○ off" if self.source else ""
 
     def open(self, source: str = "") -> None:

@@ -14,12 +14,13 @@ import statistics
 import struct
 import subprocess
 import sys
-import tempfile
 import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 _EMPTY = """
 from textual.app import App
@@ -32,20 +33,24 @@ Empty().run()
 _HOME = "import sys; from tui.cli import main; sys.argv = ['kismet']; main([])"
 _GAME = "from tui.cli import main; main(['play', '--players', 'Ann,Bob,Cle,Dan,Eve,Fin'])"
 _CAMERA = """
-import threading, time
+import cv2
 import numpy as np
 from tui import opening
 from tests.tui.fake_feed import FakeFeed, FakeView
 from tui.session import Session
+# Sixteen pictures, made before the clock runs: a rough table over which the whole view slides, or does not.
+coarse = np.random.default_rng(7).integers(0, 255, (12, 16, 3), np.uint8)
+table = cv2.resize(coarse, (1280, 960), interpolation=cv2.INTER_CUBIC)
+FRAMES = [np.ascontiguousarray(table[8 * n : 8 * n + 720, 8 * n : 8 * n + 1080]) for n in range(16)]
 class Moving(FakeFeed):
     number = 0
     @property
     def view(self):
         self.number += 1
-        frame = np.random.default_rng(self.number).integers(0, 255, (480, 640, 3), np.uint8)
-        return FakeView("dice moving", True, frame, None, self.number)
+        return FakeView("dice moving", True, FRAMES[self.number % 16 if {moving} else 0], None, self.number)
 opening.open_app(lambda j: Session.new(j, ["Ann", "Bob", "Cle", "Dan", "Eve", "Fin"]), camera="0", feed=Moving)
 """
+_MOVING, _STILL = _CAMERA.replace("{moving}", "True"), _CAMERA.replace("{moving}", "False")
 _BOXES = ("Deuces", "Treys", "Fours", "Fives", "Sixes", "3 of a Kind", "Straight", "Flush", "Full House")
 
 
@@ -77,35 +82,34 @@ class Terminal:
 
 
 @contextmanager
-def terminal(code: str) -> Iterator[Terminal]:
-    """Run Python `code` in a terminal, and end it."""
+def terminal(code: str, home: Path) -> Iterator[Terminal]:
+    """Run Python `code` in a terminal, with its files in `home`, and end it."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    with tempfile.TemporaryDirectory() as home:
-        env = {**os.environ, "KISMET_HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
-        process = subprocess.Popen(
-            [sys.executable, "-c", code], stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True
-        )
-        os.close(slave)
-        try:
-            yield Terminal(master, process)
-        finally:
-            process.kill()
-            process.wait()
-            os.close(master)
+    env = {**os.environ, "KISMET_HOME": str(home), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True
+    )
+    os.close(slave)
+    try:
+        yield Terminal(master, process)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
 
 
 def start_seconds(code: str, shown: str) -> float:
     """From the process's start until `shown` is on the screen."""
     begin = time.perf_counter()
-    with terminal(code) as screen:
+    with TemporaryDirectory() as home, terminal(code, Path(home)) as screen:
         return screen.wait_for(shown) - begin
 
 
 def key_milliseconds(code: str, presses: int) -> list[float]:
     """From each press of the arrow to the repainted row."""
     times = []
-    with terminal(code) as screen:
+    with TemporaryDirectory() as home, terminal(code, Path(home)) as screen:
         screen.wait_for("Kismet")
         time.sleep(1.5)
         for press in range(presses):
@@ -129,6 +133,27 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
+def load(code: str, seconds: float = 8.0) -> float:
+    """The share of one core that the app takes while nobody touches it."""
+    with TemporaryDirectory() as home, terminal(code, Path(home)) as screen:
+        screen.wait_for("Kismet")
+        until = time.perf_counter() + 2
+        while time.perf_counter() < until:
+            screen.drain()
+            time.sleep(0.02)
+        begin, used = time.perf_counter(), _processor(screen.process.pid)
+        while time.perf_counter() < begin + seconds:
+            screen.drain()
+            time.sleep(0.02)
+        return (_processor(screen.process.pid) - used) / (time.perf_counter() - begin)
+
+
+def _processor(pid: int) -> float:
+    """Processor seconds that a process has used so far (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def main() -> None:
     """Measure and print."""
     ours, empty, play = [], [], []
@@ -140,7 +165,8 @@ def main() -> None:
     _say(f"empty Textual app        {base:.2f} s")
     _say(f"start screen             {statistics.median(ours):.2f} s  {statistics.median(ours) / base:.2f}×")
     _say(f"game of six, at once     {statistics.median(play):.2f} s  {statistics.median(play) / base:.2f}×")
-    for name, code in (("no camera", _GAME), ("camera, all moving", _CAMERA)):
+    for name, code in (("no camera", _GAME), ("camera still", _STILL), ("camera, all moving", _MOVING)):
+        _say(f"at rest, {name:<25} {100 * load(code):.1f} % of a core")
         times = key_milliseconds(code, 36)
         tenth = statistics.quantiles(times, n=10)[-1]
         _say(f"key to repaint, {name:<19} median {statistics.median(times):.1f} ms, 90 % {tenth:.1f} ms")

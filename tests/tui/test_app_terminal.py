@@ -1,0 +1,68 @@
+"""The real program in a real terminal: opened, killed in mid-turn, resumed, left; and nothing native draws over it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("termios", reason="pseudo-terminals are a matter of Unix")
+
+from tests.bench.app import terminal
+
+GAME = "from tui.cli import main; main(['play', '--players', 'Ann,Bob'])"
+HOME = "from tui.cli import main; main([])"
+
+
+def test_killed_in_mid_turn_and_resumed(tmp_path: Path) -> None:
+    with terminal(GAME, tmp_path) as screen:
+        screen.wait_for("Yarborough")
+        screen.send("55533")
+        screen.wait_for("enter records it")
+        screen.send("\r")
+        screen.wait_for("‹36›")
+        os.kill(screen.process.pid, signal.SIGKILL)
+    with terminal(HOME, tmp_path) as screen:
+        screen.wait_for("Resume Ann, Bob: round 1")
+        screen.send("r")
+        screen.wait_for("‹36›")
+        screen.send("\x11")
+        assert screen.process.wait(timeout=30) == 0
+
+
+def test_without_a_terminal_the_app_says_what_to_do_instead(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tui"],
+        input="",
+        capture_output=True,
+        text=True,
+        env={**os.environ, "KISMET_HOME": str(tmp_path)},
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr == "kismet: The app needs a terminal; `kismet play --plain` plays line by line through pipes.\n"
+    assert not list(tmp_path.glob("*.sqlite3"))
+
+
+def test_what_native_libraries_write_goes_to_the_log_and_not_to_the_screen(tmp_path: Path) -> None:
+    code = (
+        "import os, sys\n"
+        "from tui.opening import quiet_stderr\n"
+        "with quiet_stderr():\n"
+        "    os.write(2, b'Corrupt JPEG data\\n')\n"
+        "    sys.__stderr__.write('drawn\\n')\n"
+        "os.write(2, b'after\\n')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "KISMET_HOME": str(tmp_path)},
+        check=True,
+    )
+    assert done.stderr == "drawn\nafter\n"
+    assert (tmp_path / "log" / "stderr.log").read_text() == "Corrupt JPEG data\n"
