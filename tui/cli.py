@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "calibrate": "get to know a camera, its table and the dice; write the play mat",
     "advise": "say which dice to keep or which box to fill",
     "history": "list saved games, look at one, see players' records",
+    "export": "write a game as JSON, CSV, or a sheet to print",
 }
 """Command → one line of help; the module is `tui.commands.<command>`."""
 

@@ -11,6 +11,7 @@ from kismet.game import State, Undone, standings
 from kismet.game.standings import winners
 from kismet.history import Played, race, replay
 from kismet.journal import Saved
+from kismet.rules import Rules
 from tui.past.charts import Glyphs, sparkline
 from tui.view.names import fit, fit_right, ordinal, short_names
 
@@ -54,14 +55,18 @@ def game_lines(saved: Saved, played: Played | None, width: int | None) -> list[s
 def heading_lines(played: Played) -> list[str]:
     """What is to be known of a game before its sheets."""
     saved, state = played.saved, played.game.state
-    changed = state.rules.changed()
     far = f"over: {winner_words(state)}" if state.over else f"round {state.round}, {state.player} is to play"
     lines = [f"Game {saved.id}, {day_words(saved.started)}, {far}."]
     if played.game.hinted:
         lines.append("Advice was shown in this game.")
-    if changed:
-        lines.append("Options: " + ", ".join(f"{name} = {_plain(value)}" for name, value in changed.items()) + ".")
+    if options := options_words(state.rules):
+        lines.append(f"Options: {options}.")
     return lines
+
+
+def options_words(rules: Rules) -> str:
+    """The options that differ from the rulings, as a rule file has them; empty if none does."""
+    return ", ".join(f"{name} = {_plain(value)}" for name, value in rules.changed().items())
 
 
 def winner_words(state: State) -> str:
