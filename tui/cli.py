@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "advise": "say which dice to keep or which box to fill",
     "history": "list saved games, look at one, see players' records",
     "export": "write a game as JSON, CSV, or a sheet to print",
+    "doctor": "say what a bug report needs, and what is wrong",
 }
 """Command → one line of help; the module is `tui.commands.<command>`."""
 

@@ -118,7 +118,7 @@ def _grid(paper: Paper, rows: list[Row]) -> Iterator[str]:
 
 def _texts(paper: Paper, rows: list[Row]) -> Iterator[str]:
     for (x, width), name in zip(_columns(paper), paper.players, strict=True):
-        size = next((size for size in _NAMES if len(broken(name, width - 1.6, size)) <= 3), _NAMES[-1])
+        size = _name_size(name, width - 1.6)
         lines = broken(name, width - 1.6, size, 3)
         for number, line in enumerate(lines):
             y = TOP + _HEAD - 2 - 3.9 * (len(lines) - 1 - number)
@@ -127,6 +127,13 @@ def _texts(paper: Paper, rows: list[Row]) -> Iterator[str]:
     for row in rows:
         yield from _row(paper, row, y)
         y += _height(row)
+
+
+def _name_size(name: str, width: float) -> float:
+    """The largest letters in which a name fits; rather small than broken within a word, rather broken than tiny."""
+    fitting = [size for size in _NAMES if len(broken(name, width, size)) <= 3] or [_NAMES[-1]]
+    whole = [size for size in fitting if all(measured(p.rstrip(), size) <= width for p in _PIECES.findall(name))]
+    return (whole or fitting)[0]
 
 
 def _row(paper: Paper, row: Row, y: float) -> Iterator[str]:
