@@ -371,7 +371,7 @@ def test_a_missing_die_is_told_and_found_again() -> None:
     game = Game()
     game.still(())
     game.throw()
-    event = game.roll(lie("1335"))
+    event = game.roll(lie("1335"), 1.5)
     assert event.reading.status is Status.UNSURE
     assert event.reading.problems[-1].startswith("Only four of five dice can be seen: one die is missing")
     game.hand()
@@ -381,13 +381,34 @@ def test_a_missing_die_is_told_and_found_again() -> None:
     assert sorted(again.reading.values) == [1, 3, 3, 5, 6]
 
 
+def test_hands_that_sort_dice_under_a_poor_view_make_no_roll() -> None:
+    game = first_roll()
+    game.hand()
+    game.throw(0.2)  # the hand was not recognised for a moment
+    (doubt,) = game.still(lie("25", ELSEWHERE), 1.5)
+    assert isinstance(doubt, Doubt)
+    assert doubt.sentence.startswith("Only two of five dice can be seen")
+    game.hand()
+    (doubt,) = game.still((*lie("133"), die(2, ELSEWHERE[4])), 1.5)
+    assert isinstance(doubt, Doubt)
+    assert len(game.rolls) == 1
+
+
+def test_a_missing_die_is_given_more_time() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    assert game.still(lie("1335"), 0.6) == []
+    assert game.roll(lie("13356"), 0.6).reading.status is Status.READ
+
+
 def test_several_missing_dice_in_words() -> None:
     game = Game()
     game.still(())
     game.throw()
-    assert "Only two of five dice can be seen: three dice are missing" in game.roll(lie("13")).reading.problems[-1]
+    assert "Only two of five dice can be seen: three dice are missing" in game.roll(lie("13"), 1.5).reading.problems[-1]
     game.throw()
-    three = game.roll(lie("134"))
+    three = game.roll(lie("134"), 1.5)
     assert three.revised
     assert "two dice are missing" in three.reading.problems[-1]
 

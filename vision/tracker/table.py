@@ -79,6 +79,8 @@ class Rest:
     """Anything moved before it at all, since the camera was switched on."""
     waited: bool
     """Time is up: what is in doubt is to be told as it is."""
+    late: bool
+    """Time is up for missing dice too, which are given longer: seldom are they really gone."""
     index: int
     seconds: float
     turn_gap: float
@@ -184,16 +186,20 @@ def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:
 
 
 def _too_few(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> Outcome | None:
-    """Fewer dice than are in play, some of them at new places."""
-    dice = rest.reading.dice
+    """Fewer dice than are in play, some at new places: kept ones pushed aside, or a throw of which some hide."""
     gone = [i for i in range(len(table.dice)) if i not in same.values()]
-    if not rest.free and (moves := _by_value(table, rest, gone, new)) is not None:
-        # Dice that are to be kept were pushed aside by hand.
+    seen = len(rest.reading.dice)
+    several = seen < table.count - 1
+    if (several or not rest.free) and (moves := _by_value(table, rest, gone, new)) is not None:
         known = _seen_again(table, rest, same | moves)
         return known, (DiceKept(known.here),)
-    if not rest.waited:
+    if not rest.late:
         return None
-    return _new_roll(table, rest, same, (_missing(table, len(dice)),))
+    taken = len(table.here) < len(table.dice)
+    if table.number and (several or not (rest.free or taken)):
+        # Too little of a throw to count it as one: a hand that sorts the dice looks the same.
+        return table, (Doubt(_missing(table, seen)),)
+    return _new_roll(table, rest, same, (_missing(table, seen),))
 
 
 def _missing(table: Table, seen: int) -> str:

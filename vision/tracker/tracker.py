@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from vision.reading import Reading, Status
-from vision.tracker.events import Event, RollAtRest, Stage, StageChanged
+from vision.tracker.events import Doubt, Event, RollAtRest, Stage, StageChanged
 from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Rest, Table, conclude
 from vision.tracker.votes import combine
 
@@ -14,6 +14,10 @@ REST = 0.3
 """Seconds without movement after which dice are at rest."""
 PATIENCE = 0.45
 """Seconds after which doubts are told instead of waiting for a better look."""
+LONG_PATIENCE = 1.0
+"""Seconds after which it is told that dice are missing."""
+NEWEST = 6
+"""Only so many readings of a rest vote: a camera that hunts for focus sees better in the end."""
 READINGS = 3
 """Readings that a rest needs; two do when pictures come slowly."""
 FEW_READINGS_AFTER = 0.6
@@ -65,6 +69,7 @@ class Tracker:
         self._turn_gap = turn_gap
         self._stage = Stage.LOOKING
         self._readings: list[Reading] = []
+        self._looks = 0
         self._since: float | None = None
         self._last = 0.0
         self._dirty = True
@@ -92,7 +97,7 @@ class Tracker:
     @property
     def looks(self) -> int:
         """How many readings of the present rest there are already."""
-        return len(self._readings)
+        return self._looks
 
     def wants(self, seen: Observation) -> bool:
         """Whether the frame of `seen` should be read before `step` is called with it."""
@@ -117,7 +122,7 @@ class Tracker:
             return ()
         if not self._dirty:
             return self._look_again(seen, seen.reading)
-        self._readings.append(seen.reading)
+        self._vote(seen.reading)
         return (*self._enter(Stage.LOOKING), *self._decide(seen))
 
     def correct(
@@ -167,8 +172,12 @@ class Tracker:
         self._begin_looking(seen.seconds)
         self._next_look = seen.seconds + PAUSE if seen.hands and not seen.moving else float("-inf")
 
+    def _vote(self, reading: Reading) -> None:
+        self._looks += 1
+        self._readings = [*self._readings[1 - NEWEST :], reading]
+
     def _begin_looking(self, since: float) -> None:
-        self._since, self._readings, self._dirty, self._later = since, [], True, 0
+        self._since, self._readings, self._looks, self._dirty, self._later = since, [], 0, True, 0
 
     def _enter(self, stage: Stage) -> tuple[Event, ...]:
         if stage is self._stage:
@@ -181,13 +190,14 @@ class Tracker:
         enough = READINGS if still < FEW_READINGS_AFTER else READINGS - 1
         if still < REST or len(self._readings) < enough:
             return ()
-        rest = self._rest(combine(self._readings, self._table.count), seen, waited=still >= PATIENCE)
+        rest = self._rest(seen, still)
         outcome = conclude(self._table, rest)
         if outcome is None:
             return ()
         self._table, events = outcome
         self._dirty, self._free, self._settled = False, 0, True
-        if self._table.status is Status.UNSURE and self._table.number:
+        doubtful = self._table.status is Status.UNSURE and self._table.number > 0
+        if doubtful or any(isinstance(event, Doubt) for event in events):
             self._later, self._next_look = LATER_LOOKS, seen.seconds + PAUSE
         return (*self._enter(Stage.REST if rest.reading.dice else Stage.EMPTY), *events)
 
@@ -195,8 +205,8 @@ class Tracker:
         """Nothing has moved since an unsure roll was told: one more vote."""
         self._later -= 1
         self._next_look = seen.seconds + PAUSE
-        self._readings.append(reading)
-        outcome = conclude(self._table, self._rest(combine(self._readings, self._table.count), seen, waited=False))
+        self._vote(reading)
+        outcome = conclude(self._table, self._rest(seen, 0.0))
         if outcome is None:
             return ()
         self._table, events = outcome
@@ -204,12 +214,14 @@ class Tracker:
             self._later = 0
         return tuple(event for event in events if isinstance(event, RollAtRest))
 
-    def _rest(self, reading: Reading, seen: Observation, *, waited: bool) -> Rest:
+    def _rest(self, seen: Observation, still: float) -> Rest:
+        """What was observed of the present rest, which has lasted for `still` seconds."""
         return Rest(
-            reading=reading,
+            reading=combine(self._readings, self._table.count),
             free=self._free >= FREE,
             moved=self._moved,
-            waited=waited,
+            waited=still >= PATIENCE,
+            late=still >= LONG_PATIENCE,
             index=seen.index,
             seconds=seen.seconds,
             turn_gap=self._turn_gap,
