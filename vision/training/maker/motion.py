@@ -14,7 +14,7 @@ from vision.training.maker.physics import STEP, throw
 from vision.training.maker.placing import NORMALS, UP_TURNS, Pose, heading
 from vision.training.maker.world import Floats
 
-RATE = 120
+RATE = 240
 """Moments a second."""
 
 
@@ -86,11 +86,19 @@ class Director:
         for _ in range(int(seconds * RATE)):
             self._add(self.lying, None, "settled" if self.lying else "empty")
 
-    def throw(self, values: dict[int, int]) -> None:
-        """Throw dice so that they come to rest with the given values; those that lie already stay."""
+    def throw(self, values: dict[int, int], *, apart: float = 0.0) -> None:
+        """Throw dice so that they come to rest with the given values; those that lie already stay.
+
+        Args:
+            values: By die, the number it shall show.
+            apart: Least distance between the middles of dice at rest, in edges; 0: they may touch.
+
+        Raises:
+            ValueError: If no throw of many ends well inside the picture.
+        """
         for _ in range(400):
             poses = self._simulate(sorted(values))
-            if poses is not None:
+            if poses is not None and self._apart([p for p, _ in poses[-1]], sorted(values)) >= apart:
                 break
         else:
             message = "no throw came to rest inside the picture: the stage is too small for its dice"
@@ -160,6 +168,13 @@ class Director:
             if not flat or abs(place[i, 2] - edge[i] / 2) > 0.02 or not self._inside(place[i], edge[i]):
                 return None
         return [[(places[m, i].copy(), turns[m, i].copy()) for i in range(len(thrown))] for m in range(count)]
+
+    def _apart(self, places: list[Floats], thrown: list[int]) -> float:
+        """The least distance between two dice, in edges."""
+        everyone = places + [p.place for d, p in self.lying.items() if d not in thrown]
+        edge = self.dice[0].edge
+        gaps = [float(np.linalg.norm(a - b)) / edge for i, a in enumerate(everyone) for b in everyone[:i]]
+        return min(gaps, default=9.0)
 
     def _out_of_sight(self, out: Floats) -> float:
         """How far from the middle, in a direction, a die 7 cm up is out of the picture."""

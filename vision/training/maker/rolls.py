@@ -128,7 +128,7 @@ def make_roll_video(
         seed: Any number from 0.
         size: Width and height in pixels.
         turns: How many turns are played.
-        fps: Frames a second; a divisor of 120.
+        fps: Frames a second; a divisor of 240.
         scheme: classic, blue, plain or coloured dice; None draws.
         pace: How long things rest, 1 for a brisk game.
     """
