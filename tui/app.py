@@ -175,7 +175,9 @@ class KismetApp(App[None]):
             if started is not None:
                 self.begin(started)
 
-        self.push_screen(NewGameScreen(self.settings.players, self.settings.rules), begin)
+        self.push_screen(
+            NewGameScreen(self.settings.players, self.settings.rules, self._settings_file.parent / "rules"), begin
+        )
 
     def begin(self, started: Started) -> None:
         """Begin a game and remember who plays by which rules."""

@@ -60,12 +60,21 @@ def save(path: Path, settings: Settings) -> None:
             continue
         if name == "rules":
             tables.append("\n[rules]")
-            tables += [f"{option} = {_toml(v)}" for option, v in settings.rules.as_dict().items()]
+            tables += [f"{option} = {as_toml(v)}" for option, v in settings.rules.as_dict().items()]
         else:
-            lines.append(f"{name} = {_toml(value)}")
+            lines.append(f"{name} = {as_toml(value)}")
+    write_all_or_nothing(path, "\n".join([*lines, *tables]) + "\n")
+
+
+def write_all_or_nothing(path: Path, text: str) -> None:
+    """Write a file so that a crash leaves the old one or the new one, never half of one.
+
+    Raises:
+        OSError: if the disk refuses.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
-    fresh.write_text("\n".join([*lines, *tables]) + "\n", encoding="utf-8")
+    fresh.write_text(text, encoding="utf-8")
     fresh.replace(path)
 
 
@@ -89,6 +98,6 @@ def _parse(data: dict[str, Any]) -> Settings:
     return settings if settings.dice in DICE else replace(settings, dice="classic")
 
 
-def _toml(value: object) -> str:
+def as_toml(value: object) -> str:
     """A TOML value; JSON's strings, numbers, booleans and lists are TOML's too, but for a few rare characters."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

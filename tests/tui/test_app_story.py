@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from kismet.boxes import Box
 from kismet.game import Origin, standings
 from kismet.rules import Rules, SecondKismet, VoluntaryZero
@@ -296,3 +298,49 @@ async def test_a_finished_game_is_looked_at_in_the_history(tmp_path: Path) -> No
         await seat.press("+enter")
         assert f"Ann: {total} points" in seat.text
         assert "The game is over." in seat.text
+
+
+async def test_house_rules_are_kept_under_a_name_and_found_again(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n")
+        seat.app.screen.query_one("#rule-straight").focus()
+        await seat.press("+right")
+        assert "as set above" in seat.text
+        await seat.pilot.click("#keep")
+        await seat.press("At aunt Eve's", "+enter")
+        assert "letters, digits" in seat.text
+        await seat.press(*["+backspace"] * 5, "Eve", "+enter")
+        assert "Kept rules: ‹ At aunt Eve ›" in seat.text
+        await seat.press("+escape", "n")
+        seat.app.screen.query_one("#preset").focus()
+        assert "Kept rules: ‹ usual ›" in seat.text
+        await seat.press("+right")
+        assert "Straight scores (A17): ‹ 40 ›" in seat.text
+        await seat.press("+right", "+right")
+        assert "Kept rules: ‹ usual ›" in seat.text
+        assert "Straight scores (A17): ‹ 30 ›" in seat.text
+
+
+async def test_theme_and_pips_are_remembered(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        seat.app.theme = "ansi-dark"
+        await seat.pilot.pause()
+        seat.app.action_pips()
+    async with app_at(tmp_path) as seat:
+        assert seat.app.theme == "ansi-dark"
+        assert seat.app.settings.palette == "classic"
+
+
+async def test_no_color_means_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55533")
+        screen = seat.app.screen
+        strips = screen._compositor.render_strips()
+        for line_filter in seat.app.get_line_filters():
+            strips = [strip.apply_filter(line_filter, screen.background_colors[1]) for strip in strips]
+        styles = [segment.style for strip in strips for segment in strip if segment.style is not None]
+        assert all(style.color is None or style.color.is_default for style in styles)
+        assert all(style.bgcolor is None or style.bgcolor.is_default for style in styles)
+        assert any(style.reverse for style in styles), "the cursor is still seen"
+    assert not (tmp_path / "settings.toml").exists(), "a theme forced by the environment is not remembered"

@@ -30,8 +30,12 @@ def run(args: argparse.Namespace) -> int:
     if args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from tui.plain.demo import run_plain_demo
         from vision.read import load_reader
+        from vision.sources import SourceError
 
-        return run_plain_demo(args.recording, load_reader(), sys.stdout)
+        try:
+            return run_plain_demo(args.recording, load_reader(), sys.stdout)
+        except SourceError as error:
+            raise UserError(f"{args.recording}: {error}") from None
     return _app(args.recording, auto=args.auto, mouse=not args.no_mouse)
 
 

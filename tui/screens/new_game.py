@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import StrEnum
+from pathlib import Path
 from typing import ClassVar, get_type_hints
 
 from textual.app import ComposeResult
@@ -15,12 +16,14 @@ from textual.widgets import Button, Input, Static
 from kismet.game import Game, GameError, Started
 from kismet.game.players import LONGEST_NAME
 from kismet.game.state import MOST_PLAYERS
-from kismet.rules import RULINGS, Rules
+from kismet.rules import Rules
+from tui.presets import PresetError, load, save
 from tui.screens.first import FirstScreen
 from tui.view.explain import OPTION_WORDS, VALUE_WORDS
 from tui.widgets.choice import ChoiceLine
 
 _ROLL = "roll for it"
+_NONE = "as set above"
 
 
 class NewGameScreen(Screen[Started | None]):
@@ -33,10 +36,13 @@ class NewGameScreen(Screen[Started | None]):
         Binding("up", "app.focus_previous", "Before", show=False),
     ]
 
-    def __init__(self, players: tuple[str, ...], rules: Rules) -> None:
+    def __init__(self, players: tuple[str, ...], rules: Rules, presets: Path) -> None:
+        """Ask with these as first answers; `presets` is the folder of rules kept under a name."""
         super().__init__()
         self._players = players
         self._rules = rules
+        self._folder = presets
+        self._presets = load(presets)
         self._values = {name: _values(name) for name in rules.as_dict()}
 
     def compose(self) -> ComposeResult:
@@ -61,7 +67,9 @@ class NewGameScreen(Screen[Started | None]):
                     for name, values in self._values.items():
                         words = [VALUE_WORDS.get(str(value), str(value)) for value in values]
                         yield ChoiceLine(OPTION_WORDS[name], words, values.index(current[name]), id=f"rule-{name}")
-                    yield Button("The usual rules", id="usual", compact=True)
+                    yield ChoiceLine("Kept rules", [*self._presets, _NONE], len(self._presets), id="preset")
+                    yield Button("Keep these rules", id="keep", compact=True)
+                    yield Input(placeholder="a name for these rules, ⏎", id="keep-name", max_length=24, compact=True)
             yield Static("", id="fault", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Begin (⏎ on a name, ctrl+g)", id="begin", compact=True)
@@ -69,10 +77,12 @@ class NewGameScreen(Screen[Started | None]):
 
     def on_mount(self) -> None:
         """Begin with the first name."""
+        self.query_one("#keep-name").display = False
         self.query_one("#name0").focus()
+        self._show_preset()
 
     def _names(self) -> list[str]:
-        return [name for field in self.query(Input) if (name := field.value.strip())]
+        return [name for field in self.query("#names Input").results(Input) if (name := field.value.strip())]
 
     def _beginners(self) -> list[str]:
         names = self._names() if self.is_mounted else list(self._players)
@@ -82,8 +92,48 @@ class NewGameScreen(Screen[Started | None]):
         """Other names, other beginners."""
         self.query_one("#first", ChoiceLine).set_answers(self._beginners())
 
+    @property
+    def _chosen(self) -> Rules:
+        """The rules as they are set."""
+        return Rules.parse(
+            {name: values[self.query_one(f"#rule-{name}", ChoiceLine).value] for name, values in self._values.items()}
+        )
+
+    def on_choice_line_changed(self, event: ChoiceLine.Changed) -> None:
+        """A preset sets every option; an option tells whether a preset is still what is set."""
+        if not self.is_mounted:
+            return
+        if event.line.id != "preset":
+            self._show_preset()
+        elif event.line.value < len(self._presets):
+            rules = list(self._presets.values())[event.line.value]
+            for name, value in rules.as_dict().items():
+                self.query_one(f"#rule-{name}", ChoiceLine).value = self._values[name].index(value)
+
+    def _show_preset(self) -> None:
+        kept, chosen = list(self._presets.values()), self._chosen
+        index = kept.index(chosen) if chosen in kept else len(kept)
+        self.query_one("#preset", ChoiceLine).value = index
+
+    def _keep(self, name: str) -> None:
+        try:
+            save(self._folder, name, self._chosen)
+        except (PresetError, OSError) as error:
+            self.query_one("#fault", Static).update(str(error))
+            return
+        self._presets = load(self._folder)
+        line = self.query_one("#preset", ChoiceLine)
+        line.set_answers([*self._presets, _NONE])
+        self._show_preset()
+        self.query_one("#keep-name").display = False
+        self.query_one("#fault", Static).update(f"These rules are kept as {name}.")
+        line.focus()
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter on a name goes on to the next empty one, and begins when the names are done."""
+        if event.input.id == "keep-name":
+            self._keep(event.value.strip())
+            return
         seat = int((event.input.id or "name0").removeprefix("name"))
         if not event.input.value.strip() or seat == MOST_PLAYERS - 1:
             self.action_begin()
@@ -91,21 +141,19 @@ class NewGameScreen(Screen[Started | None]):
             self.query_one(f"#name{seat + 1}").focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Begin, go back, or set the usual rules."""
+        """Begin, go back, or keep these rules."""
         match event.button.id:
             case "begin":
                 self.action_begin()
-            case "usual":
-                for name, value in RULINGS.as_dict().items():
-                    self.query_one(f"#rule-{name}", ChoiceLine).value = self._values[name].index(value)
+            case "keep":
+                self.query_one("#keep-name").display = True
+                self.query_one("#keep-name").focus()
             case _:
                 self.action_leave()
 
     def action_begin(self) -> None:
         """Start, or say what is wrong."""
-        rules = Rules.parse(
-            {name: values[self.query_one(f"#rule-{name}", ChoiceLine).value] for name, values in self._values.items()}
-        )
+        rules = self._chosen
         names, first = tuple(self._names()), self.query_one("#first", ChoiceLine).value
         roll_for_it = len(names) > 1 and first == len(names)
         started = Started(names, rules, 0 if roll_for_it else first)

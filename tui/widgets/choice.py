@@ -24,6 +24,10 @@ class ChoiceLine(Widget, can_focus=True):
     class Changed(Message):
         """Another answer was chosen."""
 
+        def __init__(self, line: ChoiceLine) -> None:
+            super().__init__()
+            self.line = line
+
     def __init__(self, question: str, answers: Sequence[str], value: int = 0, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._question = question
@@ -46,7 +50,7 @@ class ChoiceLine(Widget, can_focus=True):
 
     def watch_value(self) -> None:
         """Tell the screen."""
-        self.post_message(self.Changed())
+        self.post_message(self.Changed(self))
 
     def on_click(self) -> None:
         """The next answer."""
