@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
-from vision.training.maker.world import LIGHT_WIDTH, Floats
+from vision.training.maker.world import LIGHT_WIDTH, Floats, Singles
 
 
 @dataclass(frozen=True)
@@ -66,3 +67,21 @@ def draw_lighting(rng: np.random.Generator, bounce: Floats) -> Lighting:
     return Lighting(
         np.array(rows), np.array(windows, np.float64).reshape(-1, 8), np.array([0.6 * sky, horizon * 0.6, below]), tags
     )
+
+
+def cast_shade(rng: np.random.Generator, light: Singles) -> None:
+    """Darken part of the light, as the shadow of a person, a frame or a blind across the table does."""
+    height, width = light.shape[:2]
+    mask = np.zeros((height // 4, width // 4), np.float32)
+    size = np.array([width / 4, height / 4])
+    for _ in range(int(rng.choice([1, 1, 2, 4]))):
+        centre = rng.uniform(-0.1, 1.1, 2) * size
+        angles = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(3, 8))))
+        spread = rng.uniform(0.15, 0.9, (len(angles), 1)) * size.max()
+        points = centre + np.stack([np.cos(angles), np.sin(angles)], 1) * spread
+        cv2.fillPoly(mask, [points.astype(np.int32)], 1.0, cv2.LINE_AA)
+    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.4, 9)), np.float32)
+    mask = np.asarray(cv2.resize(mask, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+    if rng.random() < 0.5:
+        mask = 1 - mask
+    light *= (1 - np.float32(rng.uniform(0.25, 0.8)) * mask)[..., None]

@@ -23,6 +23,8 @@ class Lens:
     """How far beyond white the brightest parts may go before the exposure gives in; 1 keeps them all."""
     balance: npt.NDArray[np.float64]
     """How much of the light's cast is taken out by channel (gains: blue, green, red)."""
+    fringe: float
+    """By how many pixels red and blue part from green at the picture's edge."""
     vignette: float
     defocus: float
     """Radius of the disc of confusion."""
@@ -76,6 +78,7 @@ def draw_lens(rng: np.random.Generator, cast: npt.NDArray[np.float64], die_px: f
             rng.choice([rng.uniform(0.75, 1.1), rng.uniform(1.1, 1.8), rng.uniform(1.8, 6.0)], p=[0.5, 0.35, 0.15])
         ),
         balance=np.asarray(balance / balance[1]),
+        fringe=float(rng.normal(0, 0.8)) if rng.random() < 0.2 else 0.0,
         vignette=rng.uniform(0, 0.45) if rng.random() < 0.6 else 0.0,
         defocus=float(min(rng.exponential(0.9), limit * 1.6)) if rng.random() < 0.35 else 0.0,
         soft=float(min(rng.uniform(0.2, 0.9) if not webcam else rng.uniform(0.4, 1.4), limit)),
@@ -146,6 +149,17 @@ def develop(light: Singles, lens: Lens, gain: float) -> Singles:
     return np.asarray(screen, np.float32)
 
 
+def _part(lit: Singles, by: float) -> Singles:
+    """Blue made a little larger than green, and red a little smaller."""
+    h, w = lit.shape[:2]
+    out = lit.copy()
+    for channel, sign in ((0, 1), (2, -1)):
+        k = 1 + sign * by / (w / 2)
+        move = np.array([[k, 0, (1 - k) * w / 2], [0, k, (1 - k) * h / 2]])
+        out[..., channel] = cv2.warpAffine(lit[..., channel], move, (w, h), borderMode=cv2.BORDER_REPLICATE)
+    return out
+
+
 def take(light: Singles, lens: Lens, rng: np.random.Generator, gain: float | None = None) -> Picture:
     """The picture a camera gives of `light` (height × width × 3); `gain` holds the exposure, None meters it."""
     gain = meter(light, lens) if gain is None else gain
@@ -159,6 +173,8 @@ def take(light: Singles, lens: Lens, rng: np.random.Generator, gain: float | Non
         lit = cv2.filter2D(lit, -1, _smear(lens.shake * lens.shrink, lens.shake_angle), borderType=cv2.BORDER_REFLECT)
     if lens.soft * lens.shrink > 0.2:
         lit = cv2.GaussianBlur(lit, (0, 0), lens.soft * lens.shrink)
+    if abs(lens.fringe) > 0.1:
+        lit = _part(np.asarray(lit, np.float32), lens.fringe * lens.shrink)
     screen = develop(np.asarray(lit, np.float32), lens, gain) * 255
     if lens.saturation != 1:
         grey = screen @ np.array([0.114, 0.587, 0.299], np.float32)

@@ -14,10 +14,10 @@ from vision.training.maker.camera import draw_camera
 from vision.training.maker.casting import cast, draw_polish
 from vision.training.maker.dicelook import DieLook, draw_die
 from vision.training.maker.grounds import Rng
-from vision.training.maker.lamps import draw_lighting
+from vision.training.maker.lamps import cast_shade, draw_lighting
 from vision.training.maker.lens import draw_lens, take
 from vision.training.maker.placing import Floor, Pose, lean, lean_on_wall, row, scatter, stack, tip
-from vision.training.maker.tabletop import TO_LIGHT, lay_ground, lay_prints, line_tray, view_ground
+from vision.training.maker.tabletop import TO_LIGHT, lay_edge, lay_ground, lay_prints, line_tray, strew, view_ground
 from vision.training.maker.truth import tell
 from vision.training.maker.world import Floats
 
@@ -127,7 +127,11 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
         if rng.random() < 0.75:
             line_tray(rng, ground, scale, corner, frame)
     busy = number == 0 or rng.random() < 0.45
+    if rng.random() < 0.12:
+        lay_edge(rng, ground, scale)
     tags += lay_prints(rng, ground, scale, corner, spread, (2.5 if number == 0 else 1.2) if busy else 0.15)
+    if rng.random() < 0.25:
+        strew(rng, ground, scale)
     poses = _place_dice(rng, dice, spread, floor, tags, frame)
     if poses and frame is None and rng.random() < 0.5:
         # Off the middle, and sometimes out of the frame.
@@ -153,6 +157,8 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
     world = build.world(lighting.lights, lighting.windows, lighting.air)
     table = view_ground(camera, ground, scale, corner, rng)
     light, _ = cast(world, camera, table, draw_polish(rng, kind), 2 if die_px > 50 else 3)
+    if rng.random() < 0.14:
+        cast_shade(rng, light)
     on_table = (
         sum(lamp[3:6] * lamp[2] / np.linalg.norm(lamp[:3]) for lamp in lighting.lights)
         + lighting.air[0]

@@ -79,6 +79,39 @@ def lay_prints(rng: Rng, ground: Picture, scale: float, corner: Floats, spread: 
     return tags
 
 
+def lay_edge(rng: Rng, ground: Picture, scale: float) -> None:
+    """Let the table end somewhere: beyond a line lies another kind of floor, darker or lighter, out of focus."""
+    side = len(ground)
+    kind = str(rng.choice(["wood", "carpet", "tiles", "plain", "stone", "cloth"]))
+    other = GROUNDS[kind][0](rng, side, scale * rng.uniform(0.4, 1.0))
+    blurred = cv2.GaussianBlur(other, (0, 0), max(rng.uniform(0.05, 0.5) * scale, 0.6))
+    floor = np.clip(blurred.astype(np.float32) * rng.uniform(0.3, 1.1), 0, 255)
+    angle, away = rng.uniform(0, 2 * np.pi), rng.uniform(0.12, 0.4) * side
+    y, x = np.mgrid[:side, :side].astype(np.float32) - side / 2
+    beyond = np.clip(x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) - np.float32(away), 0, 1)[..., None]
+    rim = np.exp(-np.abs(x * np.cos(angle) + y * np.sin(angle) - away) / (0.3 * scale))[..., None] * rng.uniform(0, 0.6)
+    ground[:] = np.clip((ground + beyond * (floor - ground)) * (1 - rim), 0, 255).astype(np.uint8)
+
+
+def strew(rng: Rng, ground: Picture, scale: float) -> None:
+    """Crumbs, specks, stains, screw heads and ink dots: small round things that are no pips."""
+    side = len(ground)
+    few = int(rng.integers(3, 60))
+    widest = rng.uniform(0.03, 0.35) * scale
+    for x, y in rng.uniform(0, side, (few, 2)):
+        r = max(widest * rng.uniform(0.3, 1), 0.7)
+        colour = prints.as_ink(tint(rng, 0.02, 0.95))
+        axes = (int(r * 16), int(r * rng.uniform(0.5, 1.0) * 16))
+        at = (int(x * 16), int(y * 16))
+        turned = rng.uniform(0, 180)
+        cv2.ellipse(ground, at, axes, turned, 0, 360, colour, -1, cv2.LINE_AA, 4)
+        if r > 4 and rng.random() < 0.5:
+            cv2.ellipse(ground, at, axes, turned, 0, 360, prints.as_ink(tint(rng)), 1, cv2.LINE_AA, 4)
+            c, s = np.cos(turned) * r * 0.7, np.sin(turned) * r * 0.7
+            ends = [(int(x + k * c), int(y + k * s)) for k in (-1, 1)]
+            cv2.line(ground, ends[0], ends[1], prints.as_ink(tint(rng, 0.02, 0.4)), max(1, int(r * 0.2)), cv2.LINE_AA)
+
+
 def view_ground(camera: Camera, ground: Picture, scale: float, corner: Floats, rng: Rng) -> Singles:
     """The table's own colours as the camera sees them, as light."""
     side, levels = len(ground), 6
