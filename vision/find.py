@@ -30,6 +30,10 @@ LIVE_EDGE = 28.0
 """Edge to which a die of known size is scaled, in network pixels."""
 LARGEST, SMALLEST = 96.0, 7.0
 """Edges that one scale can find, in network pixels."""
+TINY, HOPEFUL = 20.0, -0.3
+"""Small faces (network pixels) of at least this score deserve a closer look, if the picture has more to show."""
+CLOSER_PIXELS = 320_000
+"""No closer look takes more network pixels than this: about as long as the first look."""
 MOST = 60
 """More candidates than this at one scale are noise."""
 NOT_SEEN = -3.0
@@ -64,7 +68,7 @@ class FaceFinder:
 
     def __init__(self, weights: Path) -> None:
         self._nets = [
-            cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC) for _ in COARSER
+            cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC) for _ in range(len(COARSER) + 1)
         ]  # one a scale: a network that sees two sizes in turn allocates its buffers each time
 
     def find(self, image: Image, hints: Hints) -> list[Candidate]:
@@ -85,10 +89,27 @@ class FaceFinder:
         else:
             for look, coarser in enumerate(COARSER):
                 found += self._look(part, WIDE / long * coarser, look)
+            found += self._closer(part, found)
         if x0 or y0:
             found = [replace(c, face=c.face.scaled(1, x0, y0)) for c in found]
         possible = [c for c in found if hints.possible((c.face.x, c.face.y), width, height)]
         return apart(possible, 1 if hints.die_px else len(COARSER))
+
+    def _closer(self, image: Image, found: list[Candidate]) -> list[Candidate]:
+        """A finer look at the part of a large picture in which small dice seem to lie."""
+        height, width = image.shape[:2]
+        small = [c for c in found if c.look == 0 and c.network_edge < TINY and c.score > HOPEFUL]
+        if max(height, width) < 1.2 * WIDE or not small:
+            return []
+        edge = float(np.median([c.face.edge for c in small]))
+        xs, ys = [c.face.x for c in small], [c.face.y for c in small]
+        x0, y0 = max(0, int(min(xs) - 3 * edge)), max(0, int(min(ys) - 3 * edge))
+        x1, y1 = min(width, int(max(xs) + 3 * edge)), min(height, int(max(ys) + 3 * edge))
+        scale = min(1.0, LIVE_EDGE / edge, math.sqrt(CLOSER_PIXELS / max(1, (x1 - x0) * (y1 - y0))))
+        if scale < 1.25 * WIDE / max(height, width):
+            return []
+        closer = self._look(image[y0:y1, x0:x1], scale, len(COARSER))
+        return [replace(c, face=c.face.scaled(1, x0, y0)) for c in closer]
 
     def _look(self, image: Image, scale: float, slot: int) -> list[Candidate]:
         height, width = image.shape[:2]
