@@ -12,7 +12,9 @@ import threading
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from vision import threads
 from vision.follow import Follower
 from vision.reading import NO_HINTS, Hints, Image, Reader, Reading
 from vision.sources import LiveSource, Phase, SourceState
@@ -100,7 +102,7 @@ class Watcher:
         # Opened here and not on the thread: macOS asks for permission on the main thread alone.
         self._source = self._make_source(self._source_changed)
         self._source.start()
-        threading.Thread(target=self._run, args=(self._source,), name="watcher", daemon=True).start()
+        threads.start("watcher", partial(self._run, self._source), self._stop.set)
 
     def close(self) -> None:
         """Stop watching and let go of the device, without waiting for a camera that hangs."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
+from vision import threads
 from vision.reading import Frame, Image
 from vision.sources.clock import Clock, SystemClock
 from vision.sources.errors import SourceError
@@ -81,14 +82,11 @@ class LiveSource:
         """Begin to open the source in the background; does nothing when it runs already or was closed."""
         if self._thread is None and not self._stop.is_set():
             self._change(SourceState(Phase.OPENING))
-            self._thread = threading.Thread(target=self._run, name=f"source {self.label}", daemon=True)
-            self._thread.start()
+            self._thread = threads.start(f"source {self.label}", self._run, self._ask_to_stop)
 
     def close(self, wait: float = 1.0) -> None:
         """Stop the thread and let go of the device; a driver that hangs is left behind after `wait` seconds."""
-        self._stop.set()
-        self._go.set()
-        self._grabber.interrupt()
+        self._ask_to_stop()
         thread = self._thread
         if thread is not None and thread is not threading.current_thread():
             thread.join(wait)
@@ -152,6 +150,11 @@ class LiveSource:
         if state.phase is Phase.LIVE and len(times) > 1 and times[-1] > times[0]:
             return replace(state, fps=(len(times) - 1) / (times[-1] - times[0]))
         return state
+
+    def _ask_to_stop(self) -> None:
+        self._stop.set()
+        self._go.set()
+        self._grabber.interrupt()
 
     @property
     def _over(self) -> bool:
