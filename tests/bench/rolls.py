@@ -26,7 +26,7 @@ from vision.pictures import decode_picture
 from vision.read import load_reader
 from vision.reading import Image, Status
 from vision.sources import LiveSource, every_frame
-from vision.tracker import RollAtRest, Tracker
+from vision.tracker import RollAtRest, Stage, Tracker
 from vision.watch import Watcher
 
 ROOT = Path(__file__).parents[2]
@@ -138,7 +138,9 @@ def still_table(seconds: float = 8.0) -> float:
     """Share of one core that watching a still table takes, reader and tracker included."""
     watcher = Watcher(lambda listener: LiveSource(Still(), "still", listener=listener), load_reader)
     watcher.start(lambda _: None)
-    time.sleep(4.0)  # until it has looked, and calmed down
+    while watcher.view.stage not in (Stage.REST, Stage.EMPTY):
+        time.sleep(0.1)
+    time.sleep(2.5)  # until it has calmed down
     begin, cpu = time.monotonic(), time.process_time()
     time.sleep(seconds)
     share = (time.process_time() - cpu) / (time.monotonic() - begin)
