@@ -131,7 +131,9 @@ def learn(samples: Iterable[Sample], dice_set: str, priors: Mapping[PipColour, P
         body=(body[0], body[1], body[2]),
     )
     counts = {c: len(kept[c]) for c in colours}
-    return Lesson(learned, counts, len(seen) - sum(counts.values()), pairs_of(learned))
+    # The forecast takes what was seen alone: guesses made beforehand would hold apart inks that look the same here.
+    centres = [kept[c].mean(axis=0) if counts[c] >= ENOUGH else shapes[c][0] for c in colours]
+    return Lesson(learned, counts, len(seen) - sum(counts.values()), pairs_of(learned, centres))
 
 
 def guess_set(samples: Iterable[Sample], priors: Mapping[PipColour, Prior] | None = None) -> str:
@@ -164,11 +166,16 @@ def _likeness(tint: Tint, prior: Prior) -> float:
     return max(-10.0, -0.5 * float(away @ np.linalg.solve(spread, away) + np.linalg.slogdet(spread)[1]))
 
 
-def pairs_of(learned: LearnedColours) -> tuple[Pair, ...]:
-    """How often each two colours will be mistaken for each other, the worst first."""
+def pairs_of(learned: LearnedColours, centres: Sequence[Floats]) -> tuple[Pair, ...]:
+    """How often each two colours will be mistaken for each other, the worst first.
+
+    Args:
+        learned: the colours and their scatter.
+        centres: where each lies.
+    """
     out = []
     for a, b in itertools.combinations(range(len(learned.colours)), 2):
-        apart = np.array(learned.means[a]) - np.array(learned.means[b])
+        apart = centres[a] - centres[b]
         spread = (np.array(learned.covariances[a]) + np.array(learned.covariances[b])).reshape(3, 3) / 2
         distance = math.sqrt(float(apart @ np.linalg.solve(spread, apart)))
         out.append(Pair(learned.colours[a], learned.colours[b], 0.5 * math.erfc(distance / 2 / math.sqrt(2))))

@@ -26,6 +26,8 @@ STRAY = 0.01
 """How often a die is not of the learned set: its colour then may be any."""
 WIDE = (0.9, 0.9, 0.6)
 """How far any ink at all may lie from none, as deviations: the alternative to the learned ones."""
+_TO_LIGHT: Floats = (np.arange(256) / 255) ** 2.2
+"""Screen values as light."""
 TAILS = 4.0
 """Faces now and then lie far off (a reflection, a corner misplaced): the smaller, the more of them are expected."""
 EDGE = 0.125
@@ -60,24 +62,23 @@ class LearnedColours:
 
     def chances(self, tint: Tint) -> tuple[float, ...]:
         """Log probabilities of the colours in `vision.colour.ORDER`, for a face of which only the ink is known."""
-        x = np.array(tint.place)
-        logs = {colour: _log_student(x, *shape) for colour, shape in zip(self.colours, self._shapes, strict=True)}
-        any_ink = _log_student(x, np.zeros(3), np.diag(np.square(WIDE)))
-        known, stray = math.log((1 - STRAY) / len(self.colours)), math.log(STRAY) + any_ink
-        # Of a stray's ink nothing is known: as likely none of the named colours as one of them.
-        share = {c: stray - math.log(2 if c is PipColour.OTHER else 2 * (len(ORDER) - 1)) for c in ORDER}
-        rows = [np.logaddexp(known + logs[c], share[c]) if c in logs else share[c] for c in ORDER]
-        total = np.logaddexp.reduce(rows)
-        return tuple(float(v - total) for v in rows)
+        means, inverses, constants = _prepared(self)
+        away = np.array(tint.place) - means
+        far = np.einsum("ij,ijk,ik->i", away, inverses, away)
+        logs = constants - (TAILS + 3) / 2 * np.log1p(far / TAILS)
+        # The last is any ink at all. Of a stray's ink nothing is known: as likely none of the named colours as one.
+        stray = math.log(STRAY) + float(logs[-1])
+        rows = np.full(len(ORDER), stray - math.log(2 * (len(ORDER) - 1)))
+        rows[ORDER.index(PipColour.OTHER)] = stray - math.log(2)
+        known = math.log((1 - STRAY) / len(self.colours))
+        for colour, log in zip(self.colours, logs.tolist(), strict=False):
+            rows[ORDER.index(colour)] = np.logaddexp(rows[ORDER.index(colour)], known + log)
+        return tuple((rows - np.logaddexp.reduce(rows)).tolist())
 
     def told(self, face: Image, pips: npt.NDArray[np.bool_]) -> tuple[float, ...] | None:
         """As `chances`, for a rectified face; None if pips or body cannot be seen. See `measure_tint`."""
         tint = measure_tint(face, pips)
         return None if tint is None else self.chances(tint)
-
-    @property
-    def _shapes(self) -> list[tuple[Floats, Floats]]:
-        return [(np.array(m), np.array(c).reshape(3, 3)) for m, c in zip(self.means, self.covariances, strict=True)]
 
 
 def measure_tint(face: Image, pips: npt.NDArray[np.bool_]) -> Tint | None:
@@ -97,13 +98,13 @@ def measure_tint(face: Image, pips: npt.NDArray[np.bool_]) -> Tint | None:
     near = near & inner
     if rest.sum() < 20 or near.sum() < 6 or not pips.any():
         return None
-    light = (face.astype(np.float64) / 255) ** 2.2
-    body = np.median(light[rest], axis=0)
+    level = np.median(face[rest], axis=0)
+    body = (level / 255) ** 2.2
+    light = _TO_LIGHT[face]
     swallowed = 1 - (light + DARK) / (body + DARK)
     blue, green, red = swallowed[near].mean(axis=0).tolist()
     most = max(blue, green, red, 1e-3)
     depth = float(swallowed[pips].mean(axis=0).max())
-    level = np.median(face[rest], axis=0).tolist()
     return Tint(
         place=(_bounded((green - red) / most), _bounded((blue - (green + red) / 2) / most), _bounded(depth)),
         body=(float(level[0]), float(level[1]), float(level[2])),
@@ -115,14 +116,18 @@ def _bounded(value: float) -> float:
     return max(-2.0, min(2.0, value))
 
 
-def _log_student(x: Floats, mean: Floats, covariance: Floats) -> float:
-    """Log density of a scatter with long tails (Student's, of `TAILS` degrees of freedom)."""
-    away, size = x - mean, len(x)
-    spread = covariance * (TAILS - 2) / TAILS
-    far = float(away @ np.linalg.solve(spread, away))
-    _, volume = np.linalg.slogdet(spread)
-    constant = math.lgamma((TAILS + size) / 2) - math.lgamma(TAILS / 2) - size / 2 * math.log(TAILS * math.pi)
-    return float(constant - volume / 2 - (TAILS + size) / 2 * math.log1p(far / TAILS))
+@functools.lru_cache(maxsize=16)
+def _prepared(learned: LearnedColours) -> tuple[Floats, Floats, Floats]:
+    """Means, inverse spreads and constants of the inks and, last, of any ink at all.
+
+    Inks scatter with long tails (Student's, of `TAILS` degrees of freedom).
+    """
+    means = np.array([*learned.means, (0.0, 0.0, 0.0)])
+    shapes = [*(np.array(c).reshape(3, 3) for c in learned.covariances), np.diag(np.square(WIDE))]
+    spreads = np.array(shapes) * (TAILS - 2) / TAILS
+    constant = math.lgamma((TAILS + 3) / 2) - math.lgamma(TAILS / 2) - 1.5 * math.log(TAILS * math.pi)
+    volumes: Floats = np.linalg.slogdet(spreads)[1]
+    return means, np.asarray(np.linalg.inv(spreads)), constant - volumes / 2
 
 
 @functools.cache

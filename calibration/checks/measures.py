@@ -22,10 +22,15 @@ Floats = npt.NDArray[np.float32]
 
 BURNT = 250
 """Level from which a channel is burnt out."""
+MARGIN = (SIZE - EDGE) // 2 + 2
+"""Pixels of the rectified face that are left out along each side: the die's rounded edge."""
 TURNS = 8
 """Directions in which sharpness is compared."""
 SMOOTH = 0.6
 """Sigma of the smoothing before slopes are taken, in pixels: tames grain."""
+OWN = 1.6
+"""What a perfectly sharp edge measures by this method, as variance in pixels: slopes over three pixels, and the steepest
+few of them left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,7 @@ class FaceMeasures:
     short: float
     """Its shorter side in pixels, which slant makes shorter."""
     blur: float
-    """Sigma of the blur in pixels, roughly."""
+    """Sigma of the blur in pixels, roughly, in the direction in which it is strongest."""
     smear: float
     """Blur in the direction in which it is strongest over that across it; 1: the same all round."""
     brightness: float
@@ -45,7 +50,7 @@ class FaceMeasures:
     contrast: float
     """How far pips stand off the body, in levels of the channel that shows it best."""
     glare: float
-    """Share of the face that is burnt out while its body is not."""
+    """How much brighter the body is where a lamp is mirrored in it than where none is: 1 is an even light."""
     burnt: float
     """Share of the face that is burnt out in all channels."""
 
@@ -67,10 +72,9 @@ def measure_face(image: Image, face: Face, value: int | None = None) -> FaceMeas
         return None
     grey, inside = around
     blur, smear = _blur(grey, inside)
-    margin = (SIZE - EDGE) // 2 + 2
-    middle = flat[margin:-margin, margin:-margin]
-    pixels = middle.reshape(-1, 3).max(axis=1)
-    white = middle.reshape(-1, 3).min(axis=1)
+    inner = slice(MARGIN, SIZE - MARGIN)
+    middle = flat[inner, inner]
+    bodies = middle[cv2.dilate(pips.astype(np.uint8), np.ones((5, 5), np.uint8))[inner, inner] == 0]
     body = max(tint.body)
     dark = flat[pips].astype(np.float64)
     contrast = np.abs(np.median(dark, axis=0) - np.array(tint.body)).max() if len(dark) else 0.0
@@ -82,8 +86,8 @@ def measure_face(image: Image, face: Face, value: int | None = None) -> FaceMeas
         smear=smear,
         brightness=body,
         contrast=float(contrast),
-        glare=float((pixels >= BURNT).mean()) if body < BURNT - 8 else 0.0,
-        burnt=float((white >= BURNT).mean()),
+        glare=_unevenness(bodies.reshape(-1, 3) if len(bodies) > 20 else middle.reshape(-1, 3)),
+        burnt=float((middle.min(axis=2) >= BURNT).mean()),
     )
 
 
@@ -114,6 +118,13 @@ def _around(image: Image, face: Face) -> tuple[Floats, npt.NDArray[np.bool_]] | 
     return (grey, inside) if inside.sum() >= 20 else None
 
 
+def _unevenness(pixels: Image) -> float:
+    """Light of a body's bright part over that of its darker part, from its pixels (N × 3)."""
+    light = (pixels.max(axis=1).astype(np.float64) / 255) ** 2.2
+    dark, bright = np.percentile(light, [25, 90])
+    return float(bright / max(dark, 0.005))
+
+
 def _blur(grey: Floats, inside: npt.NDArray[np.bool_]) -> tuple[float, float]:
     """Sigma of the blur, and how much stronger it is in one direction than across it.
 
@@ -125,9 +136,9 @@ def _blur(grey: Floats, inside: npt.NDArray[np.bool_]) -> tuple[float, float]:
     height = max(float(high - low), 1.0)
     turns = np.arange(TURNS) * np.pi / TURNS
     slopes = [_steepest(np.abs(gx * np.cos(t) + gy * np.sin(t))[inside]) for t in turns]
-    steepest = _steepest(np.hypot(gx, gy)[inside])
-    sigma = height / (np.sqrt(2 * np.pi) * max(steepest, 1e-3))
-    own = SMOOTH**2 + 0.4  # the smoothing's share, and the slope's own of three pixels
+    # The direction in which edges are softest: a smear is blur in one direction alone.
+    sigma = height / (np.sqrt(2 * np.pi) * max(min(slopes), 1e-3))
+    own = SMOOTH**2 + OWN
     blur = float(np.sqrt(max(sigma**2 - own, 0.01)))
     pairs = [slopes[(n + TURNS // 2) % TURNS] / max(slopes[n], 1e-3) for n in range(TURNS)]
     return blur, float(max(pairs))

@@ -91,7 +91,7 @@ def _size(faces: Sequence[FaceMeasures], size: Size) -> Remark:
 
 
 def _focus(faces: Sequence[FaceMeasures]) -> Remark:
-    sharp = [face for face in faces if face.contrast >= limits.BAD_CONTRAST]
+    sharp = [face for face in faces if face.contrast >= limits.JUDGED]
     if not sharp:
         return Remark(Kind.FOCUS, Level.POOR, "Focus cannot be judged: the pips hardly stand out.")
     share = median(face.blur / face.edge for face in sharp)
@@ -130,23 +130,26 @@ def _contrast(faces: Sequence[FaceMeasures]) -> Remark:
     level = _level(contrast, limits.GOOD_CONTRAST, limits.BAD_CONTRAST)
     if level is Level.GOOD:
         return Remark(Kind.CONTRAST, level, "The pips stand out well.")
+    words = "hardly stand out" if level is Level.BAD else "could stand out better"
     return Remark(
         Kind.CONTRAST,
         level,
-        f"The pips hardly stand out (by {contrast:.0f} levels, {limits.GOOD_CONTRAST:.0f} are needed): give the dice"
-        " soft light from the side, and focus the camera.",
+        f"The pips {words} (by {contrast:.0f} levels, {limits.GOOD_CONTRAST:.0f} are needed): give the dice soft light"
+        " from the side, and focus the camera.",
     )
 
 
 def _glare(faces: Sequence[FaceMeasures]) -> Remark:
-    hit = [face for face in faces if face.glare > limits.GOOD_GLARE]
-    worst = max(face.glare for face in faces)
+    seen = [face for face in faces if face.burnt < limits.BAD_BURNT]
+    hit = [face for face in seen if face.glare > limits.GOOD_GLARE]
     if not hit:
         return Remark(Kind.GLARE, Level.GOOD, "No lamp is mirrored in the dice.")
-    level = _level(worst, limits.GOOD_GLARE, limits.BAD_GLARE)
+    # A single die in a reflection is bad luck and can be thrown again; several are the lamp's fault.
+    many = len(hit) * 4 >= len(faces)
+    bad = many and median(face.glare for face in hit) > limits.BAD_GLARE
     return Remark(
         Kind.GLARE,
-        level,
+        Level.BAD if bad else Level.POOR if many else Level.GOOD,
         f"A lamp is mirrored in {len(hit)} of {len(faces)} faces: turn the lamp aside, or move it up and away.",
     )
 

@@ -27,8 +27,8 @@ MARKER = 27.0
 PATCH = 15.0
 GREYS = (1.0, 0.55, 0.3, 0.1)
 """Greys of the patches as printed, 1: bare paper. Left and right stand in mirrored order, against slanting light."""
-TINT = 0.9
-"""Grey of the play area: a little darker than white dice."""
+TINT = 0.8
+"""Grey of the play area. White dice on white paper are read worse; darker than this gains nothing (`trials/LOG.md`)."""
 KEPT = 23.0
 """Edge of the place for one kept die."""
 
