@@ -29,8 +29,8 @@ TURNS = 8
 SMOOTH = 0.6
 """Sigma of the smoothing before slopes are taken, in pixels: tames grain."""
 OWN = 1.6
-"""What a perfectly sharp edge measures by this method, as variance in pixels, because slopes are taken over three pixels
-and the steepest few are left out."""
+"""What a perfectly sharp edge measures by this method, as variance in pixels: slopes are taken over three pixels, and
+the steepest few are left out."""
 
 
 @dataclass(frozen=True, slots=True)
