@@ -472,8 +472,12 @@ def test_a_die_that_changes_its_number_without_moving_is_a_misread() -> None:
 def test_a_misread_of_a_still_table_is_no_roll() -> None:
     game = first_roll()
     game.hand()
-    assert game.still((die(2, PLACES[0]), *lie("13356")[1:])) == []
+    doubt = Doubt("A die that did not move was read as a 1 before, and as a 2 now.")
+    assert game.still((die(2, PLACES[0]), *lie("13356")[1:])) == [doubt]
     assert len(game.rolls) == 1
+    game.hand()
+    doubt = Doubt("A die that did not move was read as a 3 before, and as a 5 now.")
+    assert game.still((die(5, PLACES[1]), die(3, PLACES[2]))) == [DiceKept((1, 2)), doubt]
 
 
 def test_switched_on_in_the_middle_of_a_turn() -> None:

@@ -171,16 +171,15 @@ def _seen_again(table: Table, rest: Rest, same: dict[int, int]) -> Table:
 def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:
     """Only dice that lie where they lay: some may be gone, or the reading has become better."""
     known = _seen_again(table, rest, same)
-    if len(same) < len(table.dice):
-        if known.here == table.here:
-            return known, ()
-        return known, (DiceKept(known.here),)
-    if table.status is Status.READ or rest.reading.status is not Status.READ or table.number == 0:
-        return known, ()
-    # The roll was told with doubts; now it is certain.
+    certain = rest.reading.status is Status.READ
     dice, problems = _settle_values(table, rest, same)
-    if problems:
-        return known, ()
+    doubts = tuple(Doubt(problem) for problem in problems) if certain else ()
+    if len(same) < len(table.dice):
+        fewer = () if known.here == table.here else (DiceKept(known.here),)
+        return known, (*fewer, *doubts)
+    if table.status is Status.READ or not certain or table.number == 0 or problems:
+        return known, doubts
+    # The roll was told with doubts; now it is certain.
     kept = tuple(sorted(j for j, i in same.items() if i in table.kept))
     return _told(known, rest, replace(rest.reading, dice=dice), table.number, kept, table.doubts, revised=True)
 
