@@ -143,6 +143,11 @@ def play(director: Director) -> list[dict[str, Any]]:
     return played
 
 
+def boxes(frame: dict[str, Any]) -> dict[str, list[float]]:
+    """Where each die of a frame lies: its upright box in pixels, by number."""
+    return {str(die["id"]): die["bbox"] for die in frame["dice"]}
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Write the film and its truth."""
     parser = argparse.ArgumentParser(prog="python -m vision.training.make_demo", description=__doc__)
@@ -166,6 +171,7 @@ def main(arguments: list[str] | None = None) -> int:
             options.stills.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(options.stills / f"{frame.truth['frame']:05d}.png"), frame.image)
     writer.release()
+    rolls = rolls_truth(frames, played)
     truth = {
         "video": "demo.mp4",
         "fps": FPS,
@@ -173,8 +179,8 @@ def main(arguments: list[str] | None = None) -> int:
         "height": SIZE[1],
         "n_frames": len(frames),
         "dice": "classic",
-        "rolls": rolls_truth(frames, played),
-        "frames": frames,
+        "rolls": [{**roll, "boxes": boxes(frames[roll["settle_frame"]])} for roll in rolls],
+        "frames": [{key: value for key, value in frame.items() if key != "dice"} for frame in frames],
     }
     (options.out / "demo.json").write_text(json.dumps(truth, separators=(",", ":")) + "\n", encoding="utf-8")
     sys.stderr.write(f"{len(frames)} frames, {(options.out / 'demo.mp4').stat().st_size / 1e6:.2f} MB\n")

@@ -119,6 +119,22 @@ class Floor:
         return True
 
 
+def wall_outlines(frame: Floats, thick: float = 0.7) -> list[Floats]:
+    """What a tray's walls (half width, half depth, yaw, height) take of the table: nothing else lies there."""
+    a, b, yaw = float(frame[0]), float(frame[1]), float(frame[2])
+    turn = spin(yaw)[:2, :2]
+    out = []
+    for x, y, u, v in (
+        (a + thick, 0, thick, b),
+        (-a - thick, 0, thick, b),
+        (0, b + thick, a, thick),
+        (0, -b - thick, a, thick),
+    ):
+        corners = np.array([[x - u, y - v], [x + u, y - v], [x + u, y + v], [x - u, y + v]])
+        out.append(np.asarray(corners @ turn.T))
+    return out
+
+
 def scatter(rng: np.random.Generator, dice: list[DieLook], spread: float, floor: Floor) -> list[Pose]:
     """Dice thrown at random within about `spread` cm of the middle; some touch, some line up."""
     poses: list[Pose] = []

@@ -16,7 +16,7 @@ from vision.training.maker.dicelook import DieLook, draw_die
 from vision.training.maker.grounds import Rng
 from vision.training.maker.lamps import cast_shade, draw_lighting
 from vision.training.maker.lens import draw_lens, take
-from vision.training.maker.placing import Floor, Pose, lean, lean_on_wall, row, scatter, stack, tip
+from vision.training.maker.placing import Floor, Pose, lean, lean_on_wall, row, scatter, stack, tip, wall_outlines
 from vision.training.maker.tabletop import TO_LIGHT, lay_edge, lay_ground, lay_prints, line_tray, strew, view_ground
 from vision.training.maker.truth import tell
 from vision.training.maker.world import Floats
@@ -124,6 +124,7 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
         tags.append("tray")
         half = spread * rng.uniform(1.15, 1.6) + 1.2 * edge
         frame = clutter.tray(rng, build, half)
+        floor = Floor(wall_outlines(frame))
         if rng.random() < 0.75:
             line_tray(rng, ground, scale, corner, frame)
     busy = number == 0 or rng.random() < 0.45
