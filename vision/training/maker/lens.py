@@ -60,7 +60,7 @@ class Lens:
         """Roughly, the sigma of all blurs together."""
         return float(
             np.sqrt(
-                self.soft**2 + (0.5 * self.defocus) ** 2 + (self.shake / 3.5) ** 2 + (0.45 / self.shrink - 0.45) ** 2
+                self.soft**2 + (0.5 * self.defocus) ** 2 + (self.shake / 3.5) ** 2 + (0.55 / self.shrink - 0.55) ** 2
             )
         )
 

@@ -17,6 +17,8 @@ MOST_HIDDEN = 0.3
 """Share of a top face that may be out of sight in a readable die if a pip is, too."""
 LEAST_CONTRAST = 10.0
 """Levels between pips and body under which nobody could read a die."""
+LEAST_CLARITY = 1.9
+"""The same in spreads of the pips' and the body's own levels: noise, speckles and blots count."""
 
 
 def _visible(world: World, camera: Camera, k: int, points: Floats) -> Floats:
@@ -27,16 +29,22 @@ def _visible(world: World, camera: Camera, k: int, points: Floats) -> Floats:
     return np.asarray(out * inside, np.float64)
 
 
-def _contrast(picture: Picture, flat: Floats, on_pip: npt.NDArray[np.bool_]) -> float:
-    """How far pips stand off the body, levels in the channel that shows it best; nan if either is out of sight."""
+def _contrast(picture: Picture, flat: Floats, on_pip: npt.NDArray[np.bool_]) -> tuple[float, float]:
+    """How far pips stand off the body in the channel that shows it best: in levels, and in spreads of body and pips.
+
+    Both are nan if either is out of sight.
+    """
     h, w = picture.shape[:2]
     at = np.round(flat).astype(int)
     good = (at >= 0).all(-1) & (at[:, 0] < w) & (at[:, 1] < h)
     colours = picture[at[good, 1], at[good, 0]].astype(np.float64)
     marked = on_pip[good]
     if marked.sum() < 1 or (~marked).sum() < 1:
-        return float("nan")
-    return float(np.abs(np.median(colours[marked], 0) - np.median(colours[~marked], 0)).max())
+        return float("nan"), float("nan")
+    pips, body = colours[marked], colours[~marked]
+    gap = np.abs(np.median(pips, 0) - np.median(body, 0))
+    spread = [np.median(np.abs(part - np.median(part, 0)), 0) * 1.48 for part in (pips, body)]
+    return float(gap.max()), float((gap / (np.hypot(*spread) + 2.0)).max())
 
 
 def tell(world: World, camera: Camera, lens: Lens, picture: Picture, solid: int, pose: Pose) -> DieTruth:
@@ -65,7 +73,7 @@ def tell(world: World, camera: Camera, lens: Lens, picture: Picture, solid: int,
     )
     both = np.concatenate([inner, body]) if len(body) else inner
     places = camera.project(_spots(pose, face, both[:, 0], both[:, 1]))
-    contrast = _contrast(picture, places, np.arange(len(both)) < len(inner))
+    contrast, clarity = _contrast(picture, places, np.arange(len(both)) < len(inner))
     edges = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
     die_px = float(edges.mean())
     shortest = float(min(np.linalg.norm(corners[0] - corners[1]), np.linalg.norm(corners[1] - corners[2])))
@@ -73,8 +81,8 @@ def tell(world: World, camera: Camera, lens: Lens, picture: Picture, solid: int,
     pip_px = 2 * float(spots[:, 2].min()) / 2 * shortest
     readable = (
         (hidden <= MOST_HIDDEN or (pip_share > 0 and hidden <= 0.45))
-        and not (contrast < LEAST_CONTRAST + 1.2 * lens.noise)
-        and blur < 0.75 * max(pip_px, 1.0)
+        and not (contrast < LEAST_CONTRAST or clarity < LEAST_CLARITY)
+        and blur < 0.65 * max(pip_px, 1.0)
         and shortest >= 7.0
     )
     return DieTruth(
