@@ -56,14 +56,12 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `kismet` with `argv` (default: the process's own) and return the exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A name or a × that the terminal's encoding lacks is shown otherwise; it must not end the game.
-            stream.reconfigure(errors="backslashreplace")
+    prepare_streams()
     args = parser().parse_args(argv)
     log_to_file()
     try:
         status: int = args.run(args)
+        sys.stdout.flush()
     except (UserError, GameError, RulesError, JournalError) as error:
         print(f"kismet: {error}", file=sys.stderr)
         return 1
@@ -73,4 +71,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output went away (`kismet read … | head`): nothing is wrong, and nothing more to say.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        # Whatever a command foresees it says better itself; left are a full disk behind `>` and the like.
+        print(f"kismet: {error.strerror or error}.", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return status
+
+
+def prepare_streams() -> None:
+    """Make the standard streams such that no command need think of them: all there, and never failing to encode."""
+    # A stream closed by the shell (`<&-`) is None; nothing is to be read or written then.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - for the whole process
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name or a × that the terminal's encoding lacks is shown otherwise; it must not end the game.
+            stream.reconfigure(errors="backslashreplace")
