@@ -43,7 +43,7 @@ class Advisor:
         """What is best for the player in turn; `None` if there is nothing to decide or nobody asked."""
         if level is Level.SCORES or state.mover is None or state.dice is None:
             return None
-        if self._last is not None and self._last[0] is state and self._last[1] is level:
+        if self._last is not None and self._last[0] == state and self._last[1] is level:
             return self._last[2]
         table = self._table_of(state.rules, state.sheets[state.mover])
         if table is None:

@@ -7,11 +7,11 @@ on the camera's thread and is posted, never handled there.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from kismet.game.state import LAST_ROLL, State
-from tui.view.table import Offer, Table, left_lying, offered
+from tui.view.table import Offer, Table, left_lying, offered, with_offer
 
 if TYPE_CHECKING:
     from vision.reading import Image, Reading
@@ -150,7 +150,11 @@ def taken(table: Table, news: News) -> Table:
         case DiceLeft(kept):
             return left_lying(table, frozenset(kept))
         case TableCleared():
-            return replace(table, offer=None)
+            cleared = with_offer(table, None)
+            if table.state.dice is None or table.entry is not None:
+                return cleared
+            again = ", or throw again" if table.may_roll else ""
+            return cleared.told(f"The dice were taken up: choose a box{again}.")
         case CameraWords(words):
             return table.told(words)
         case RecordingOver():

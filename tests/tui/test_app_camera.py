@@ -49,6 +49,23 @@ async def test_a_reading_is_offered_and_space_records_it(tmp_path: Path) -> None
         assert not seat.session.state.turns, "nothing is scored by itself"
 
 
+async def test_the_sheet_shows_what_the_offered_dice_would_score_but_scores_nothing(tmp_path: Path) -> None:
+    """Other dice are shown than are recorded: Enter must not score the old ones."""
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("12346"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("66646", number=2, kept=(4,)))
+        assert "‹24›" in seat.text, "Sixes with the offered dice"
+        await seat.press("+enter", "s")
+        assert "First the reading" in seat.text
+        assert not seat.session.state.turns
+        await seat.press("+escape")
+        assert "‹24›" not in seat.text
+        await tell(seat, feed, seen("66646", number=2, kept=(4,)))
+        await seat.press("+space", "s")
+        assert seat.session.state.totals == (53,)
+
+
 async def test_a_doubtful_die_is_marked_and_typed_over(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("55533", doubts="4"))

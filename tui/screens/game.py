@@ -121,8 +121,16 @@ class GameScreen(TableScreen):
             self.action_correct()
         elif not table.on_move:
             self.table = table.told(f"It is {table.state.player}'s turn.", refused=True)
-        else:
+        elif not self._offer_pending():
             self._score(table.box)
+
+    def _offer_pending(self) -> bool:
+        """Whether a reading waits; then nothing is scored, since other dice are shown than are recorded."""
+        if self.now.offer is None:
+            return False
+        how = "space accepts it" if self.now.offer.dice is not None else "type the five dice"
+        self.table = self.now.told(f"First the reading: {how}, or esc leaves it.", refused=True)
+        return True
 
     def _record(self) -> None:
         table = self.now
@@ -136,7 +144,7 @@ class GameScreen(TableScreen):
             )
             return
         if entry.fixing and dice == table.state.dice:
-            self.table = replace(table, entry=None, offer=None, message="The dice stay as they were.")
+            self.table = view.with_offer(replace(table, entry=None), None).told("The dice stay as they were.")
             return
         self._do(lambda: self.session.roll(dice, number=entry.number, kept=entry.kept_values))
 
@@ -167,7 +175,7 @@ class GameScreen(TableScreen):
 
     def _ask_advice(self) -> None:
         """Show the advice that was asked for, as soon as it is there; the game is marked for it."""
-        hint = self.kismet.advisor.hint(self.now.state, self.level)
+        hint = self.kismet.advisor.hint(self.now.as_shown, self.level)
         if hint == self.now.hint:
             return
         if hint is not None and hint.advises and not self.session.game.hinted:
@@ -180,6 +188,8 @@ class GameScreen(TableScreen):
 
     def action_suggestion(self) -> None:
         """Do what is best: hold the advised dice, or score the box with the star."""
+        if self._offer_pending():
+            return
         keep = self.now.hint.keep if self.now.hint is not None else None
         if keep is not None:
             self.table = replace(self.now, held=keep, entry=None, asked=Asked.DICE, message="")

@@ -7,8 +7,8 @@ from tui.view.entry import Entry
 from tui.view.table import Asked, Table
 
 
-def prompt(table: Table) -> str:
-    """The one thing to know next."""
+def prompt(table: Table, *, watching: bool = False) -> str:
+    """The one thing to know next; `watching` says that a camera looks on."""
     if table.entry is not None:
         return _typing(table.entry)
     if table.asked is Asked.HOLD:
@@ -21,12 +21,16 @@ def prompt(table: Table) -> str:
     if state.over:
         return "The game is over."
     if state.dice is None:
+        if watching:
+            return f"{state.player}: throw the dice, or type five digits."
         return f"{state.player}: roll, then type five digits."
     if not table.may_roll:
         return "Last roll: choose a box. Digits put a die right."
     if table.held:
         rest = COUNT - len(table.held)
         return f"Roll {rest} {'die' if rest == 1 else 'dice'}, then type {'it' if rest == 1 else 'them'}."
+    if watching:
+        return "Throw again, or choose a box. Digits put a die right."
     return "h holds dice, r rolls again, digits put a die right."
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from kismet.boxes import Box
 from kismet.dice import COUNT, Dice
-from kismet.game import Choice, Origin, State, choices
+from kismet.game import Choice, Origin, Roll, State, choices
 from kismet.game.state import LAST_ROLL
 from tui.view.entry import Entry, first_free
 from tui.view.hint import Hint
@@ -64,7 +64,7 @@ class Table:
     refused: bool = False
     """Whether the message tells why something did not happen."""
     choices: Mapping[Box, Choice] = field(default_factory=dict)
-    """What each vacant box of the player in turn would score now."""
+    """What each vacant box of the player in turn would score with the dice that are shown: offered, or recorded."""
 
     hint: Hint | None = None
     """Advice, if it was asked for and there is something to decide."""
@@ -75,6 +75,16 @@ class Table:
         if self.hint is not None and self.hint.advises:
             return self.hint.box
         return best_box(self.choices)
+
+    @property
+    def as_shown(self) -> State:
+        """The state as it would be with the offered dice accepted; the state itself without an offer."""
+        offer = self.offer
+        if offer is None or offer.dice is None:
+            return self.state
+        kept = tuple(offer.values[place] for place in sorted(offer.kept)) or None
+        earlier = tuple(roll for roll in self.state.rolls if roll.number < offer.number)
+        return replace(self.state, rolls=(*earlier, Roll(offer.dice, offer.number, kept, Origin.CAMERA)))
 
     @property
     def advised(self) -> frozenset[int]:
@@ -233,7 +243,14 @@ def offered(table: Table, offer: Offer) -> Table:
     if offer.dice is not None and state.dice is not None and sorted(offer.values) == sorted(state.dice.values):
         # The dice that are recorded already, seen again after a hand was in the way.
         return table
-    return replace(table, offer=offer, message=" ".join(offer.problems), refused=False)
+    new = with_offer(table, offer).told(" ".join(offer.problems))
+    return replace(new, player=state.mover or 0, box=new.best or table.box)
+
+
+def with_offer(table: Table, offer: Offer | None) -> Table:
+    """The table with these dice offered, or none, and what the dice that are then shown would score."""
+    new = replace(table, offer=offer, hint=None)
+    return replace(new, choices=choices(new.as_shown))
 
 
 def left_lying(table: Table, places: frozenset[int]) -> Table:
@@ -252,7 +269,7 @@ def left(table: Table) -> Table:
     if table.asked is not Asked.DICE:
         return replace(table, asked=Asked.DICE, message="")
     if table.offer is not None:
-        return replace(table, offer=None, message="")
+        return with_offer(table, None).told("")
     if table.held:
         return replace(table, held=frozenset(), message="")
     return replace(table, message="", player=table.state.mover or 0)

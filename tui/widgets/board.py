@@ -138,7 +138,7 @@ class Board(Widget):
         self.query_one(DiceView).show_table(table, cut.dice, blue=shown.blue)
         self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=shown.blue))
         self.query_one("#hints", BarView).show_bar(hint_bar(actions.hints(table, camera=bool(shown.camera)), width))
-        self._say("prompt", prompt(table))
+        self._say("prompt", prompt(table, watching=shown.watching))
         self._say("best", best_words(table))
         self._say("message", table.message)
         self.query_one("#message").set_class(table.refused, "refused")
