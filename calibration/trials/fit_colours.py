@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -66,23 +67,27 @@ def measure(path: Path, scenes: range) -> list[Row]:
             for lamp, throws in ((0, (*LEARN, *TEST)), (1, RELIT)):
                 for n in throws:
                     new += rows_of(number, lamp, n, throw(replace(scene, lamp=lamp), n))
+            if not new:
+                out.write(json.dumps({"scene": number, "empty": True}) + "\n")  # so that it is not made again
             out.writelines(json.dumps(row) + "\n" for row in new)
             out.flush()
             rows += new
             sys.stderr.write(f"scene {number}: {len(new)} faces\n")
-    return rows
+    return [row for row in rows if "empty" not in row]
 
 
 def fit(rows: list[Row]) -> dict[str, Any]:
     """Mean, scatter between scenes and scatter within, by colour."""
+    groups: dict[tuple[str, int], list[Any]] = defaultdict(list)
+    for row in rows:
+        if row["lamp"] == 0:
+            groups[row["colour"], row["scene"]].append(row["place"])
     out = {}
     for colour in ("black", "red", "green", "blue"):
         means, rests = [], []
-        for scene in sorted({row["scene"] for row in rows}):
-            places = np.array(
-                [r["place"] for r in rows if r["scene"] == scene and r["colour"] == colour and r["lamp"] == 0]
-            )
-            if len(places) >= LEAST:
+        for (name, _), group in sorted(groups.items()):
+            if name == colour and len(group) >= LEAST:
+                places = np.array(group)
                 means.append(places.mean(axis=0))
                 rests.append(places - places.mean(axis=0))
         rest = np.concatenate(rests)
