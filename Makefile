@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check bench clean
+.PHONY: demo test check bench pictures clean
 
 # Stamps, so that nothing is installed twice. Play needs the package alone; tests need the tools too.
 .venv/installed: pyproject.toml
@@ -29,6 +29,9 @@ check: .venv/developing ## lint, types, import contracts
 
 bench: .venv/developing ## measure speed, on this machine, side by side
 	$(BIN)/python -m tests.bench
+
+pictures: .venv/installed ## make the README's pictures anew
+	$(BIN)/python -m tui.pictures docs/pictures
 
 clean: ## remove what was made here
 	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
