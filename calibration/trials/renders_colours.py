@@ -1,9 +1,9 @@
 """Colours on rendered pictures: `python -m calibration.trials.renders_colours FOLDER`.
 
-FOLDER holds `images` and, per picture, `truth/NAME.json` with every visible face of every die. No two pictures share a
-light, so a calibration of several throws is acted out inside each picture: the inks are learned from the *side* faces
-of its dice and from the top faces of the other dice, and the top face of one die is then named, each die in turn. What
-is tested is never learned from; light, camera and dice are, of course, the same, as they are in a game.
+FOLDER holds `images` and, per picture, `truth/NAME.json` with the faces of every die. No two pictures share a light, so
+throws under one light are not to be had: for each die, the inks are learned from the top faces of the *other* dice of
+its picture, as after a single throw, and its own top face is then named. (Side faces are of no use for this: they see
+other parts of the room, and their inks lie up to five times as far from the top's as tops lie from each other.)
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ class Named:
     light: str
     cast: str
     edge: float
-    forecast: float
+    alike: int
+    """How many faces of its own colour were learned from."""
 
 
 def sample_of(image: Image, quad: Any, value: int, rng: np.random.Generator) -> tuple[Sample, float] | None:
@@ -72,28 +73,24 @@ def tests(folder: Path) -> Iterable[Named]:
             continue
         image = load_picture(folder / "images" / truth["image"]).image
         rng = np.random.default_rng(truth["seed"])
-        tops, sides = {}, []
+        tops = {}
         for die in dice:
             for face in die["faces"]:
-                if face["visible"] < 0.8 or die["in_frame"] < 0.99 or (face["facing"] < 0.3):
+                if face["up"] < 0.99 or face["visible"] < 0.8 or die["in_frame"] < 0.99:
                     continue
                 found = sample_of(image, face["quad"], face["value"], rng)
-                if found is None:
-                    continue
-                if face["up"] > 0.99:
+                if found is not None:
                     tops[die["id"]] = (found, die)
-                else:
-                    sides.append(found[0])
         cast = next((tag for tag in truth["tags"] if tag.startswith("cast_")), "no cast")
         for number, ((sample, edge), die) in tops.items():
             others = [other for n, ((other, _), _) in tops.items() if n != number]
-            lesson = learn([*sides, *others], SETS[die["scheme"]])
+            lesson = learn(others, SETS[die["scheme"]])
             name = dice_sets()[SETS[die["scheme"]]].colours[sample.value]
-            forecast = lesson.mistaken if lesson is not None and not lesson.wanting else 1.0
+            alike = sum(other.value in (sample.value, 7 - sample.value) for other in others)
             usual = _usual(sample, SETS[die["scheme"]])
             learned = _named(lesson.learned, sample) if lesson is not None else usual
             joined = lesson is None or _chance(lesson.learned, sample, name) >= PLAIN
-            yield Named(learned == name, usual == name, joined, truth["light"]["kind"], cast, edge, forecast)
+            yield Named(learned == name, usual == name, joined, truth["light"]["kind"], cast, edge, alike)
 
 
 def _named(learned: LearnedColours, sample: Sample) -> str:
@@ -132,9 +129,7 @@ def main(arguments: list[str] | None = None) -> int:
         groups[f"light: {one.light}"].append(one)
         groups[f"cast: {one.cast}"].append(one)
         groups["25 pixels and more" if one.edge >= 25 else "under 25 pixels"].append(one)
-        sure = one.forecast <= 0.003, one.forecast <= 0.03, one.forecast < 1
-        kind = ("well", "just", "not", "too few faces seen")[sure.index(True) if True in sure else 3]
-        groups[f"told apart: {kind}"].append(one)
+        groups[f"faces of its colour learned from: {min(one.alike, 2)}{'+' if one.alike > 1 else ''}"].append(one)
     sys.stdout.write("group | dice | usual inks | learned inks | learned inks and number\n")
     for name, group in sorted(groups.items()):
         shares = (float(np.mean([getattr(n, key) for n in group])) for key in ("usual", "learned", "with_number"))
