@@ -68,8 +68,8 @@ class FaceFinder:
 
     def __init__(self, weights: Path) -> None:
         self._nets = [
-            cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC) for _ in range(len(COARSER) + 1)
-        ]  # one a scale: a network that sees two sizes in turn allocates its buffers each time
+            cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC) for _ in range(2)
+        ]  # one for large looks, one for small ones: each keeps buffers as large as its largest look
 
     def find(self, image: Image, hints: Hints) -> list[Candidate]:
         """Top faces in a picture, best first, each reported once; none where `hints.places` has no room for dice."""
@@ -122,7 +122,7 @@ class FaceFinder:
         if right or below:
             small = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)
         blob = cv2.dnn.blobFromImage(small, 1 / 255)
-        net = self._nets[slot]
+        net = self._nets[int(slot in (1, 2))]
         net.setInput(blob)
         maps = net.forward()[0]
         fx, fy = wide / width, high / height

@@ -29,7 +29,9 @@ LIKELY = 0.4
 """A candidate below this is no die."""
 MAYBE = 0.12
 """A candidate between this and LIKELY is said to be in doubt."""
-BARELY = 0.01
+ALWAYS, HOPEFUL = 10, -0.7
+"""So many are looked at however weak they are, and more only from this score of the finder."""
+BARELY = 0.004
 """The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""
 WORTH = 40
 """At most so many candidates are looked at."""
@@ -102,8 +104,8 @@ class DiceReader:
 
 
 def half_seen(one: Opinion, width: int, height: int) -> bool:
-    """Whether the finder believes in a face that the border of the picture cuts."""
-    return one.candidate.score > 0 and outside(one.face, width, height)
+    """Whether finder or face reader believes in a face that the border of the picture cuts."""
+    return (one.candidate.score > 0 or one.values[0] < -2) and outside(one.face, width, height)
 
 
 def rows(seen: list[Opinion]) -> list[list[float]]:
