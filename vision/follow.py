@@ -67,7 +67,8 @@ class Follower:
         if self.tracker.settled and reading is not None:
             self._meter.settle(die.box for die in reading.dice)
             if self._meter.now is not None:
-                self._ground.learn(self._meter.now, reading.dice, reading.status)
+                dice = [die for sighting in self.tracker.sightings for die in sighting.dice]
+                self._ground.learn(self._meter.now, dice, thrown=self.tracker.moved)
             self._learn_size(reading, events)
         return Look(frame, events, reading)
 

@@ -6,12 +6,12 @@ still cannot: what has been there all along is no thrown die.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
 
-from vision.reading import DieReading, Status
+from vision.reading import DieReading
 from vision.small import THIN, Mask, Shift, Small, mask, spread, unlike
 
 CHANGED_LIGHT = 0.6
@@ -37,12 +37,21 @@ class Ground:
         near = max(3, now.grey.shape[1] // 40)
         return np.asarray(cv2.dilate(cv2.max(changed, self._unknown), np.ones((near, near), np.uint8)), dtype=np.uint8)
 
-    def learn(self, now: Small, dice: Iterable[DieReading], status: Status) -> None:
-        """A scene at rest, and what was read in it."""
-        if self._bare is None or self._bare.grey.shape != now.grey.shape:
-            self._begin(now, dice)
-        elif status is Status.NO_DICE:
+    def learn(self, now: Small, dice: Sequence[DieReading], *, thrown: bool) -> None:
+        """A scene at rest.
+
+        Args:
+            now: its newest frame, reduced.
+            dice: all that was taken for dice in any of its frames; none means that the table is bare.
+            thrown: dice were thrown before. Until then, only certain ones are told from the pattern of a cloth.
+        """
+        if not dice:
             self._begin(now, ())
+        elif self._bare is None or self._bare.grey.shape != now.grey.shape:
+            if thrown:
+                self._bare = None  # a die that was overlooked would be taken for the table: better to know nothing
+            else:
+                self._begin(now, (die for die in dice if die.confidence >= SURE))
         elif spread(mask(now.grey, self._bare.grey)) >= CHANGED_LIGHT:
             self._begin(now, dice)
         else:
@@ -64,11 +73,10 @@ class Ground:
         self._bare = now
         self._unknown = np.zeros_like(now.grey)
         for die in dice:
-            if die.confidence >= SURE:
-                x0, y0, x1, y1 = (v / now.shrink for v in die.box)
-                gap = 0.5 * max(x1 - x0, y1 - y0)
-                rows = slice(max(0, int(y0 - gap)), max(0, int(y1 + gap) + 1))
-                self._unknown[rows, max(0, int(x0 - gap)) : max(0, int(x1 + gap) + 1)] = 255
+            x0, y0, x1, y1 = (v / now.shrink for v in die.box)
+            gap = 0.5 * max(x1 - x0, y1 - y0)
+            rows = slice(max(0, int(y0 - gap)), max(0, int(y1 + gap) + 1))
+            self._unknown[rows, max(0, int(x0 - gap)) : max(0, int(x1 + gap) + 1)] = 255
 
     @staticmethod
     def _changed(now: Small, bare: Small) -> Mask:

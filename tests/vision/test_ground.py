@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.test_motion import DICE, Camera
 from vision.ground import Ground
-from vision.reading import DieReading, Hints, PipColour, Status
+from vision.reading import DieReading, Hints, PipColour
 from vision.small import Small, reduce
 
 
@@ -27,7 +27,7 @@ def test_dice_lie_where_the_table_has_changed(noise: float) -> None:
     camera, ground = Camera(noise), Ground()
     small = reduce(camera.frame())
     assert possible(ground, small, 200, 200)  # nothing is known yet
-    ground.learn(small, (), Status.NO_DICE)
+    ground.learn(small, (), thrown=False)
     camera.dice = DICE
     small = reduce(camera.frame())
     assert all(possible(ground, small, x + 18, y + 18) for x, y in DICE)
@@ -39,10 +39,10 @@ def test_dice_lie_where_the_table_has_changed(noise: float) -> None:
 
 def test_dice_that_lie_for_long_are_not_taken_for_the_table() -> None:
     camera, ground = Camera(), Ground()
-    ground.learn(reduce(camera.frame()), (), Status.NO_DICE)
+    ground.learn(reduce(camera.frame()), (), thrown=False)
     camera.dice = DICE
     for _ in range(4):
-        ground.learn(reduce(camera.frame()), seen(camera)[1:], Status.UNSURE)  # the reader misses one
+        ground.learn(reduce(camera.frame()), seen(camera)[1:], thrown=False)  # the reader misses one
     assert all(possible(ground, reduce(camera.frame()), x + 18, y + 18) for x, y in DICE)
 
 
@@ -50,21 +50,28 @@ def test_certain_dice_from_the_start_hide_the_table_and_uncertain_ones_are_its_p
     for confidence, expected in ((0.99, True), (0.8, False)):
         camera, ground = Camera(), Ground()
         camera.dice = DICE[:2]
-        ground.learn(reduce(camera.frame()), seen(camera, confidence), Status.UNSURE)
+        ground.learn(reduce(camera.frame()), seen(camera, confidence), thrown=False)
         assert possible(ground, reduce(camera.frame()), DICE[0][0] + 18, DICE[0][1] + 18) is expected
+
+
+def test_a_table_never_seen_bare_is_not_guessed_at() -> None:
+    camera, ground = Camera(), Ground()
+    camera.dice = DICE
+    ground.learn(reduce(camera.frame()), seen(camera)[1:], thrown=True)
+    assert ground.places(reduce(camera.frame())) is None
 
 
 def test_slow_light_is_followed_and_sudden_light_begins_anew() -> None:
     camera, ground = Camera(), Ground()
-    ground.learn(reduce(camera.frame()), (), Status.NO_DICE)
+    ground.learn(reduce(camera.frame()), (), thrown=False)
     camera.dice = DICE
     for step in range(12):
         camera.lamp = 1 + 0.03 * step
-        ground.learn(reduce(camera.frame()), seen(camera), Status.READ)
+        ground.learn(reduce(camera.frame()), seen(camera), thrown=True)
     small = reduce(camera.frame())
     assert not possible(ground, small, 600, 430)
     camera.lamp = 3.0
-    ground.learn(reduce(camera.frame()), seen(camera), Status.READ)
+    ground.learn(reduce(camera.frame()), seen(camera), thrown=True)
     small = reduce(camera.frame())
     assert all(possible(ground, small, x + 18, y + 18) for x, y in DICE)
     assert not possible(ground, small, 600, 430)
@@ -72,7 +79,7 @@ def test_slow_light_is_followed_and_sudden_light_begins_anew() -> None:
 
 def test_a_bump_moves_the_table_along() -> None:
     camera, ground = Camera(), Ground()
-    ground.learn(reduce(camera.frame()), (), Status.NO_DICE)
+    ground.learn(reduce(camera.frame()), (), thrown=False)
     camera.at = (70, 92)
     small = reduce(camera.frame())
     ground.move((10 / small.shrink, -12 / small.shrink), small)
@@ -81,8 +88,8 @@ def test_a_bump_moves_the_table_along() -> None:
 
 def test_another_resolution_begins_anew() -> None:
     ground = Ground()
-    ground.learn(reduce(Camera().frame()), (), Status.NO_DICE)
+    ground.learn(reduce(Camera().frame()), (), thrown=False)
     other = reduce(Camera(size=(1280, 720)).frame())
     assert ground.places(other) is None
-    ground.learn(other, (), Status.NO_DICE)
+    ground.learn(other, (), thrown=False)
     assert ground.places(other) is not None

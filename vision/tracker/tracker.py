@@ -95,6 +95,16 @@ class Tracker:
         return self._settled
 
     @property
+    def sightings(self) -> tuple[Reading, ...]:
+        """The readings of the present rest that vote."""
+        return tuple(self._readings)
+
+    @property
+    def moved(self) -> bool:
+        """Whether anything has moved since the camera was switched on."""
+        return self._moved
+
+    @property
     def looks(self) -> int:
         """How many readings of the present rest there are already."""
         return self._looks
