@@ -36,8 +36,12 @@ class Plan:
     average: float = 0.998
 
 
-def train(net: nn.Module, loss: Loss, source: Iterator[Batch], file: Path, plan: Plan) -> nn.Module:
+def train(
+    net: nn.Module, loss: Loss, source: Iterator[Batch], file: Path, plan: Plan, start: Path | None = None
+) -> nn.Module:
     """Train `net` from where `file` left it; gives back the averaged net, and writes both to `file`.
+
+    Where there is no `file` yet, the weights in `start` are begun with, if given (see `keep_start`).
 
     With `plan.cool` the averaged, cooled net goes to `file` with the suffix `.cool.pt`, and `file` stays as it was.
     """
@@ -53,6 +57,10 @@ def train(net: nn.Module, loss: Loss, source: Iterator[Batch], file: Path, plan:
         mean.load_state_dict(state["mean"])
         optimiser.load_state_dict(state["optimiser"])
         step = state["step"]
+    elif start is not None:
+        weights = {name: value.float() for name, value in torch.load(start, weights_only=True).items()}
+        net.load_state_dict(weights)
+        mean.load_state_dict(weights)
     stopped = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stopped.set())
     first, begun, saved = step, time.monotonic(), time.monotonic()
@@ -98,6 +106,12 @@ def train(net: nn.Module, loss: Loss, source: Iterator[Batch], file: Path, plan:
     else:
         _save(file, net, mean, optimiser, step)
     return mean
+
+
+def keep_start(checkpoint: Path, to: Path) -> None:
+    """Keep a checkpoint's averaged weights, in 16 bits, for a later round to start from."""
+    mean = torch.load(checkpoint, weights_only=True)["mean"]
+    torch.save({name: value.half() for name, value in mean.items()}, to)
 
 
 def _save(file: Path, net: nn.Module, mean: nn.Module, optimiser: torch.optim.Optimizer, step: int) -> None:

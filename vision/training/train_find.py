@@ -62,6 +62,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights of an earlier round, for a first start")
     args = parser.parse_args()
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     cv2.setNumThreads(1)
@@ -72,7 +73,7 @@ def main() -> None:
             yield torch.from_numpy(images), torch.from_numpy(truths)
 
     plan = Plan(rate=args.rate, minutes=args.minutes, cool=args.cool)
-    train(Finder(), find_loss, source(), args.checkpoint, plan)
+    train(Finder(), find_loss, source(), args.checkpoint, plan, args.start)
 
 
 if __name__ == "__main__":

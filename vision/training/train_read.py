@@ -51,6 +51,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights of an earlier round, for a first start")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     torch.manual_seed(args.seed)
@@ -60,7 +61,7 @@ def main() -> None:
             yield torch.from_numpy(crops), torch.from_numpy(labels)
 
     plan = Plan(rate=args.rate, minutes=args.minutes, cool=args.cool)
-    train(FaceReader(), read_loss, source(), args.checkpoint, plan)
+    train(FaceReader(), read_loss, source(), args.checkpoint, plan, args.start)
 
 
 if __name__ == "__main__":
