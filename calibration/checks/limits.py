@@ -20,8 +20,9 @@ GOOD_CONTRAST, BAD_CONTRAST = 85.0, 50.0
 """Levels by which pips stand off the body."""
 GOOD_BURNT, BAD_BURNT = 0.1, 0.35
 """Share of the top faces that is pure white."""
-GOOD_GLARE, BAD_GLARE = 1.2, 1.4
-"""Light of a body's bright part over that of its darker part."""
+BAD_GLARE = 1.4
+"""Light of a body's bright part over that of its darker part. (The reader is a little less sure from 1.2 on, but a face
+that is merely lit unevenly gets there too.)"""
 GOOD_TILT, BAD_TILT = 50.0, 45.0
 """Degrees over the table that the camera looks from."""
 GOOD_ROOM, BAD_ROOM = 9.0, 6.0

@@ -140,16 +140,14 @@ def _contrast(faces: Sequence[FaceMeasures]) -> Remark:
 
 
 def _glare(faces: Sequence[FaceMeasures]) -> Remark:
-    seen = [face for face in faces if face.burnt < limits.BAD_BURNT]
-    hit = [face for face in seen if face.glare > limits.GOOD_GLARE]
-    if not hit:
-        return Remark(Kind.GLARE, Level.GOOD, "No lamp is mirrored in the dice.")
+    hit = [face for face in faces if face.burnt < limits.BAD_BURNT and face.glare > limits.BAD_GLARE]
     # A single die in a reflection is bad luck and can be thrown again; several are the lamp's fault.
-    many = len(hit) * 4 >= len(faces)
-    bad = many and median(face.glare for face in hit) > limits.BAD_GLARE
+    level = Level.GOOD if 4 * len(hit) < len(faces) else Level.POOR if 2 * len(hit) < len(faces) else Level.BAD
+    if not hit:
+        return Remark(Kind.GLARE, level, "No lamp is mirrored in the dice.")
     return Remark(
         Kind.GLARE,
-        Level.BAD if bad else Level.POOR if many else Level.GOOD,
+        level,
         f"A lamp is mirrored in {len(hit)} of {len(faces)} faces: turn the lamp aside, or move it up and away.",
     )
 
