@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from vision.reading import Reading, Status
 from vision.tracker.events import Doubt, Event, RollAtRest, Stage, StageChanged
-from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Rest, Table, conclude
+from vision.tracker.rests import Rest, conclude
+from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Table
 from vision.tracker.votes import combine
 
 REST = 0.3

@@ -1,0 +1,304 @@
+"""What a new rest means in the light of what is known of the table.
+
+A rest is compared with the one before by where the dice lie. Five new dice are a roll; two new ones beside three that
+did not move are a roll with three kept; fewer dice at their old places are those kept while a hand holds the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vision.reading import DieReading, Reading, Status
+from vision.tracker.events import DiceKept, Doubt, Event, RollAtRest, TableCleared
+from vision.tracker.places import distance, pair
+from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Table
+
+UNMOVED = 0.4
+"""Edges within which a die counts as not moved."""
+BACK = 0.25
+"""Edges within which a die that was out of sight for a while counts as never moved."""
+NUDGE = 2.0
+"""Edges that a die slides at most when it is knocked by a sleeve."""
+
+_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What was observed about one rest."""
+
+    reading: Reading
+    """Combined from its frames."""
+    free: bool
+    """Something moved before it without a hand in view, as thrown dice do."""
+    moved: bool
+    """Anything moved before it at all, since the camera was switched on."""
+    waited: bool
+    """Time is up: what is in doubt is to be told as it is."""
+    late: bool
+    """Time is up for missing dice too, which are given longer: seldom are they really gone."""
+    index: int
+    seconds: float
+    turn_gap: float
+    """Seconds that the table lies empty between two turns."""
+
+
+Outcome = tuple[Table, tuple[Event, ...]]
+
+
+def conclude(table: Table, rest: Rest) -> Outcome | None:
+    """What a rest means.
+
+    Returns:
+        The table as it is known now, and what is to be told; None if looking a little longer may help.
+    """
+    dice = rest.reading.dice
+    if rest.reading.status is Status.UNSURE and not rest.waited:
+        return None
+    if not dice:
+        return _empty(table, rest) if rest.reading.status is Status.NO_DICE else (table, ())
+    same = _unmoved(table, rest)
+    new = [j for j in range(len(dice)) if j not in same]
+    if not new:
+        return _nothing_new(table, rest, same)
+    told = len(table.dice)
+    if table.number and 0 < told < table.count and len(dice) <= table.count and len(same) == told == len(table.here):
+        return _completed(table, rest, same)
+    if len(dice) > table.count and len(same) == table.count:
+        return _seen_again(table, rest, same), (Doubt("Something beside the dice looks like a die."),)
+    if len(dice) != table.count and not rest.moved:
+        return table, ()  # switched on in the middle of a turn, or over a cloth that looks like dice: no throw was seen
+    if len(dice) > table.count:
+        return conclude(table, replace(rest, reading=_most_certain(table, rest, same))) if rest.waited else None
+    if len(dice) < table.count:
+        return _too_few(table, rest, same, new)
+    moved = _moved_aside(table, rest, same, new)
+    return moved if moved is not None else _thrown(table, rest, same, new)
+
+
+def _unmoved(table: Table, rest: Rest) -> dict[int, int]:
+    """Dice that lie where they lay: index into the reading → index into the table's dice.
+
+    A die that was gone counts only when it is back at the very place, and with its number unless nothing was thrown: it
+    was out of sight, not picked up.
+    """
+    dice, here = rest.reading.dice, table.here
+    pairs = pair([table.dice[i].die for i in here], dice, UNMOVED)
+    same = {j: here[i] for j, i in pairs.items()}
+    away = [i for i in range(len(table.dice)) if i not in here]
+    left = [j for j in range(len(dice)) if j not in same]
+    for j, i in pair([table.dice[i].die for i in away], [dice[j] for j in left], BACK).items():
+        if not rest.free or dice[left[j]].value == table.dice[away[i]].die.value:
+            same[left[j]] = away[i]
+    return same
+
+
+def _most_certain(table: Table, rest: Rest, same: dict[int, int]) -> Reading:
+    """As many dice as are in play: first those known from before, then by confidence. What is left out is told."""
+    reading = rest.reading
+    order = sorted(range(len(reading.dice)), key=lambda j: (j not in same, -reading.dice[j].confidence))
+    chosen = set(order[: table.count])
+    seen, left = _number(len(reading.dice)).capitalize(), len(reading.dice) - table.count
+    doubt = (
+        f"{seen} dice are seen, but {_number(table.count)} are in play:"
+        f" the {'least certain one is' if left == 1 else f'{_number(left)} least certain are'} left out."
+    )
+    dice = tuple(die for j, die in enumerate(reading.dice) if j in chosen)
+    return Reading(Status.UNSURE, dice, (*reading.problems, doubt), reading.milliseconds)
+
+
+def _empty(table: Table, rest: Rest) -> Outcome:
+    if not table.here:
+        return table, ()
+    # Dice of this turn may come back (they were covered); those of a turn that was scored are done with.
+    dice = tuple(replace(lying, here=False) for lying in table.dice) if table.number else ()
+    return replace(table, dice=dice, cleared_at=rest.seconds), (TableCleared(),)
+
+
+def _seen_again(table: Table, rest: Rest, same: dict[int, int]) -> Table:
+    """The table with the places of `same` renewed; all other dice are gone."""
+    dice = [replace(lying, here=False) for lying in table.dice]
+    for j, i in same.items():
+        seen = rest.reading.dice[j]
+        dice[i] = Lying(replace(seen, value=dice[i].die.value, confidence=dice[i].die.confidence))
+    return replace(table, dice=tuple(dice))
+
+
+def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:
+    """Only dice that lie where they lay: some may be gone, or the reading has become better."""
+    known = _seen_again(table, rest, same)
+    certain = rest.reading.status is Status.READ
+    dice, problems = _settle_values(table, rest, same)
+    doubts = tuple(Doubt(problem) for problem in problems) if certain else ()
+    if len(same) < len(table.dice):
+        fewer = () if known.here == table.here else (DiceKept(known.here),)
+        return known, (*fewer, *doubts)
+    if table.status is Status.READ or not certain or table.number == 0 or problems:
+        return known, doubts
+    # The roll was told with doubts; now it is certain.
+    kept = tuple(sorted(j for j, i in same.items() if i in table.kept))
+    return _told(known, rest, replace(rest.reading, dice=dice), table.number, kept, table.doubts, revised=True)
+
+
+def _too_few(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> Outcome | None:
+    """Fewer dice than are in play, some at new places: kept ones pushed aside, or a throw of which some hide."""
+    gone = [i for i in range(len(table.dice)) if i not in same.values()]
+    seen = len(rest.reading.dice)
+    several = seen < table.count - 1
+    if (several or not rest.free) and (moves := _by_value(table, rest, gone, new)) is not None:
+        known = _seen_again(table, rest, same | moves)
+        return known, (DiceKept(known.here),)
+    if not rest.late:
+        return None
+    taken = len(table.here) < len(table.dice)
+    if table.number and (several or not (rest.free or taken)):
+        # Too little of a throw to count it as one: a hand that sorts the dice looks the same.
+        return table, (Doubt(_missing(table, seen)),)
+    return _new_roll(table, rest, same, (_missing(table, seen),))
+
+
+def _missing(table: Table, seen: int) -> str:
+    missing = table.count - seen
+    dice, verb, they = ("die", "is", "it") if missing == 1 else ("dice", "are", "they")
+    return (
+        f"Only {_number(seen)} of {_number(table.count)} dice can be seen: {_number(missing)} {dice} {verb} missing;"
+        f" did {they} fall off the table, or is something in front?"
+    )
+
+
+def _moved_aside(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> Outcome | None:
+    """All dice are there, some at new places, and nobody picked any up: pushed by hand, bumped, or thrown after all?"""
+    vanished = [i for i in table.here if i not in same.values()]
+    if len(vanished) != len(new) or len(table.here) != table.count or rest.free:
+        return None
+    if (moves := _by_value(table, rest, vanished, new)) is not None:
+        return _seen_again(table, rest, same | moves), ()
+    if len(new) == 1 and rest.reading.status is Status.READ:
+        before, after = table.dice[vanished[0]].die, rest.reading.dice[new[0]]
+        if distance(before, after) <= NUDGE:
+            dice = list(_seen_again(table, rest, same).dice)
+            dice[vanished[0]] = Lying(after)
+            sentence = (
+                f"A die was knocked over: it showed a {before.value} and shows a {after.value} now."
+                " Turn it back, or say that it was thrown."
+            )
+            return replace(table, dice=tuple(dice)), (Doubt(sentence),)
+    return None
+
+
+def _by_value(table: Table, rest: Rest, gone: list[int], new: list[int]) -> dict[int, int] | None:
+    """Pairs of new and gone dice with equal numbers, nearest first; None unless every new die has its like."""
+    pairs: dict[int, int] = {}
+    left = list(gone)
+    for j in new:
+        die = rest.reading.dice[j]
+        alike = [i for i in left if table.dice[i].die.value == die.value]
+        if not alike:
+            return None
+        pairs[j] = min(alike, key=lambda i: distance(table.dice[i].die, die))
+        left.remove(pairs[j])
+    return pairs
+
+
+def _thrown(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> Outcome | None:
+    """A throw: all dice in play, or more, lie on the table."""
+    problems: list[str] = []
+    if table.number and table.here and len(table.here) < table.count:
+        same = same | _bumped(table, rest, same, new, problems)
+    return _new_roll(table, rest, same, tuple(problems))
+
+
+def _completed(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:
+    """Missing dice have turned up beside those told before, which lie still: the same roll, seen better."""
+    dice, problems = _settle_values(table, rest, same)
+    kept = tuple(sorted(j for j, i in same.items() if i in table.kept))
+    if len(dice) < table.count:
+        problems = (_missing(table, len(dice)), *problems)
+    return _told(table, rest, replace(rest.reading, dice=dice), table.number, kept, problems, revised=True)
+
+
+def _bumped(table: Table, rest: Rest, same: dict[int, int], new: list[int], problems: list[str]) -> dict[int, int]:
+    """Kept dice that thrown ones pushed away: found by their number, or missed in a problem."""
+    found: dict[int, int] = {}
+    for i in table.here:
+        if i in same.values():
+            continue
+        kept = table.dice[i].die
+        alike = [j for j in new if j not in found and rest.reading.dice[j].value == kept.value]
+        if alike:
+            found[min(alike, key=lambda j: distance(kept, rest.reading.dice[j]))] = i
+        else:
+            problems.append(f"A kept die showed a {kept.value}, but no {kept.value} lies there any more.")
+    return found
+
+
+def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[str, ...]) -> Outcome | None:
+    dice, doubts = _settle_values(table, rest, same)
+    problems = (*problems, *doubts)
+    kept = tuple(sorted(same))
+    number = table.number + 1
+    if table.number == 0:
+        if kept:
+            if not rest.free and table.cleared_at is None:
+                return _seen_again(table, rest, same), ()  # the turn before still lies there: nobody has thrown yet
+            problems = (*problems, "It seems that not all dice were thrown, but a turn begins with all of them.")
+        kept = ()
+    elif not kept and _turn_is_over(table, rest):
+        number = 1
+    if number > LAST_ROLL:
+        if kept:
+            number = LAST_ROLL
+            problems = (*problems, "This would be a fourth roll: was a movement taken for a roll before?")
+        else:
+            number = 1
+    if problems and not rest.waited:
+        return None
+    return _told(table, rest, replace(rest.reading, dice=dice), number, kept, problems)
+
+
+def _turn_is_over(table: Table, rest: Rest) -> bool:
+    """Whether all dice lay off the table for so long that somebody else must have taken them."""
+    return table.cleared_at is not None and rest.seconds - table.cleared_at > rest.turn_gap
+
+
+def _settle_values(table: Table, rest: Rest, same: dict[int, int]) -> tuple[tuple[DieReading, ...], tuple[str, ...]]:
+    """The reading's dice; those that did not move are compared with what they showed: no die turns over by itself."""
+    dice, problems = list(rest.reading.dice), []
+    for j, i in same.items():
+        before, now = table.dice[i].die, dice[j]
+        if before.confidence >= BY_HAND:
+            dice[j] = replace(now, value=before.value, confidence=BY_HAND)
+        elif before.value != now.value and table.number:
+            problems.append(f"A die that did not move was read as a {before.value} before, and as a {now.value} now.")
+            if before.confidence > now.confidence:
+                dice[j] = replace(now, value=before.value, colour=before.colour)
+            dice[j] = replace(dice[j], confidence=min(dice[j].confidence, 0.5))
+    return tuple(dice), tuple(problems)
+
+
+def _told(
+    table: Table,
+    rest: Rest,
+    reading: Reading,
+    number: int,
+    kept: tuple[int, ...],
+    doubts: tuple[str, ...],
+    *,
+    revised: bool = False,
+) -> Outcome:
+    known = replace(
+        table,
+        number=number,
+        dice=tuple(Lying(die) for die in reading.dice),
+        kept=kept,
+        status=reading.status,
+        doubts=doubts,
+        cleared_at=None,
+    )
+    if doubts:
+        reading = replace(reading, status=Status.UNSURE, problems=(*reading.problems, *doubts))
+    return known, (RollAtRest(reading, number, kept, rest.index, rest.seconds, revised),)
+
+
+def _number(count: int) -> str:
+    return _WORDS[count] if count < len(_WORDS) else str(count)
