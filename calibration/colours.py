@@ -34,6 +34,9 @@ WELL, JUST = 0.003, 0.03
 """Forecast share of mistaken dice up to which colours can be told apart well, and just so; see `trials/LOG.md`."""
 TRUST = 8.0
 """The scatter known beforehand weighs as much as so many faces."""
+DEPTH = 10.0
+"""By how much the scatter of depth is widened: how dark pips are tells white ones from others, but moves with every
+shadow, and would otherwise outweigh their hue."""
 ODD = 25.0
 """Squared distance, in deviations, from which a face is left out: misread, or in a lamp's reflection."""
 
@@ -267,6 +270,7 @@ def _learned_shape(rows: Floats, prior: Prior, stretch: float) -> tuple[Floats, 
         away = rows - middle
         scatter = (scatter * TRUST + away.T @ away) / (TRUST + len(rows) - 1)
     covariance = scatter + unsure
+    covariance[2, 2] *= DEPTH
     return mean, (covariance + covariance.T) / 2
 
 

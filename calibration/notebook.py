@@ -6,6 +6,7 @@ sum of it.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,8 @@ from seeds import dice_sets
 from vision.faces import Face, face_of_quad
 from vision.reading import DieReading, Hints, Image
 
+ABOVE = 0.6
+"""Dice whose middles are closer than this from left to right, in their widths, lie above each other."""
 AREA_GIVE = 0.5
 """A die this far (in its edges) outside the area makes the area too small."""
 
@@ -141,11 +144,27 @@ class Notebook:
 
 
 def corrected(dice: Sequence[DieReading], numbers: Sequence[int]) -> tuple[DieReading, ...]:
-    """The dice from left to right with the numbers a person gave for them, which are as many."""
+    """The dice from left to right with the numbers a person gave for them, which are as many.
+
+    Where the same numbers were read, in whatever order, nothing is corrected; and of two dice that lie above each other
+    nobody can say which is further left, so the order that agrees with more of what was read is taken.
+    """
+    if same_numbers([die.value for die in dice], numbers):
+        return tuple(dice)
+    said = list(numbers)
+    for n, (one, other) in enumerate(itertools.pairwise(dice)):
+        wide = one.box[2] - one.box[0]
+        near = abs(one.centre[0] - other.centre[0]) < ABOVE * wide
+        if near and _agree(one, other, said[n + 1], said[n]) > _agree(one, other, said[n], said[n + 1]):
+            said[n], said[n + 1] = said[n + 1], said[n]
     return tuple(
         die if die.value == number else replace(die, value=number, confidence=1.0)
-        for die, number in zip(dice, numbers, strict=True)
+        for die, number in zip(dice, said, strict=True)
     )
+
+
+def _agree(one: DieReading, other: DieReading, first: int, second: int) -> int:
+    return (one.value == first) + (other.value == second)
 
 
 def same_numbers(one: Sequence[int], other: Sequence[int]) -> bool:

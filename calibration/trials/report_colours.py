@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +14,9 @@ import numpy as np
 from calibration.colours import Lesson, Sample, learn, priors_from
 from calibration.trials.fit_colours import LEARN, TEST, Row, fit
 from vision.colour import ORDER
+from vision.colours import PLAIN
 from vision.learned import Tint
+from vision.reading import PipColour
 
 FOLDS = 8
 """Scenes are left out in so many groups."""
@@ -26,6 +29,9 @@ class Answer:
     """What became of one tested die."""
 
     right: bool
+    """By ink alone."""
+    joined: bool
+    """By ink and number together, as the reader joins them: the number's colour, unless ink makes it impossible."""
     relit: bool
     edge: float
     forecast: float
@@ -64,7 +70,8 @@ def _answer(lesson: Lesson, row: Row) -> Answer:
     logs = lesson.learned.chances(sample(row).tint)
     named = max(lesson.learned.colours, key=lambda c: logs[ORDER.index(c)])
     burnt = max(*lesson.learned.body, *row["body"]) >= BURNT
-    return Answer(named == row["colour"], row["lamp"] == 1, row["edge"], lesson.mistaken, row["scene"], burnt)
+    joined = math.exp(logs[ORDER.index(PipColour(row["colour"]))]) >= PLAIN
+    return Answer(named == row["colour"], joined, row["lamp"] == 1, row["edge"], lesson.mistaken, row["scene"], burnt)
 
 
 def report(rows: list[Row]) -> str:
@@ -87,13 +94,17 @@ def report(rows: list[Row]) -> str:
         same, other = [a for a in here if not a.relit], [a for a in here if a.relit]
         clear = [a for a in other if not a.burnt]
         out.append(f"{low:g} to {high:g} | {scenes} | {_share(same)} | {_share(other)} | {_share(clear)}")
+    out += ["", "ink and number together | same lamp | same, 25 px and more | another lamp | another, not burnt out"]
+    same, other = [a for a in last if not a.relit], [a for a in last if a.relit]
+    large, clear = [a for a in same if a.edge >= 25], [a for a in other if not a.burnt]
+    out.append("after all throws | " + " | ".join(_share(group, "joined") for group in (same, large, other, clear)))
     return "\n".join(out) + "\n"
 
 
-def _share(group: list[Answer]) -> str:
+def _share(group: list[Answer], what: str = "right") -> str:
     if not group:
         return "–"
-    return f"{100 * float(np.mean([a.right for a in group])):.2f} % of {len(group)}"
+    return f"{100 * float(np.mean([getattr(a, what) for a in group])):.2f} % of {len(group)}"
 
 
 __all__: list[Any] = ["answers", "report"]

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.notebook import Notebook
+from calibration.notebook import Notebook, corrected
 from calibration.profile import Profile
 from calibration.throwing import FileThrows, LiveThrows, Throw
 from calibration.verify import verify
@@ -157,6 +157,22 @@ def test_later_throws_are_read_with_what_the_first_taught() -> None:
     walk(Deck([image for image, _ in throws]), reader, person.say, person.ask)
     assert reader.hints[0] == Hints(count=5)
     assert reader.hints[1].die_px == pytest.approx(40, rel=0.02)
+
+
+def column(*values: int) -> tuple[DieReading, ...]:
+    """Dice above each other, a pixel further to the right each time."""
+    _, (die, *_) = draw_throw(TABLE, (1, 2))
+    return tuple(replace(die, value=value, centre=(100.0 + n, 60.0 * n)) for n, value in enumerate(values))
+
+
+def test_of_dice_above_each_other_either_may_be_said_first() -> None:
+    assert [die.value for die in corrected(column(3, 5, 2), (5, 3, 2))] == [3, 5, 2]
+    assert [die.value for die in corrected(column(3, 5, 2), (5, 3, 6))] == [3, 5, 6]
+
+
+def test_dice_side_by_side_are_corrected_in_the_order_they_lie() -> None:
+    _, dice = drawn()[0]
+    assert [die.value for die in corrected(dice, (2, 1, 3, 4, 6))] == [2, 1, 3, 4, 6]
 
 
 # The check.
