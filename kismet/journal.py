@@ -7,12 +7,14 @@ event. Write-ahead logging lets a second terminal read the board while a game is
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from kismet.game.codec import decode, encode
 from kismet.game.errors import GameError
@@ -21,6 +23,9 @@ from kismet.game.game import Game
 
 VERSION = 1
 """Of the file's form; `PRAGMA user_version` holds it."""
+
+DAMAGED = "(damaged)"
+"""Stands in lists for the players of a game that cannot be read any more."""
 
 _SCHEMA = """
 CREATE TABLE games (
@@ -154,19 +159,32 @@ class Journal:
                 "SELECT id, started, updated, players, totals, round, over, hinted FROM games"
                 " ORDER BY updated DESC, id DESC"
             ).fetchall()
-            return [
-                Saved(
-                    id=row[0],
-                    started=datetime.fromisoformat(row[1]),
-                    updated=datetime.fromisoformat(row[2]),
-                    players=tuple(json.loads(row[3])),
-                    totals=tuple(json.loads(row[4])),
-                    round=row[5],
-                    over=bool(row[6]),
-                    hinted=bool(row[7]),
-                )
-                for row in rows
-            ]
+        return [self._saved(row) for row in rows]
+
+    def _saved(self, row: tuple[Any, ...]) -> Saved:
+        """A row of `games`. Where its summary is damaged, the log tells; where that is damaged too, it says so."""
+        try:
+            return Saved(
+                id=row[0],
+                started=datetime.fromisoformat(row[1]),
+                updated=datetime.fromisoformat(row[2]),
+                players=tuple(map(str, json.loads(row[3]))),
+                totals=tuple(map(int, json.loads(row[4]))),
+                round=int(row[5]),
+                over=bool(row[6]),
+                hinted=bool(row[7]),
+            )
+        except (ValueError, TypeError):
+            pass
+        long_ago = datetime.fromtimestamp(0, UTC)
+        try:
+            game = self.load(row[0])
+        except JournalError:
+            return Saved(row[0], long_ago, long_ago, (DAMAGED,), (0,), 0, over=False, hinted=False)
+        state = game.state
+        return Saved(
+            row[0], long_ago, long_ago, state.players, state.totals, state.round, over=state.over, hinted=game.hinted
+        )
 
     def delete(self, game_id: int) -> None:
         """Remove a game for good."""
@@ -189,6 +207,12 @@ class Journal:
                 self._db.execute("ROLLBACK")
             raise
 
+    def _reason(self, error: sqlite3.DatabaseError) -> str:
+        """SQLite calls many things an I/O error; the commonest, a full disk, can be told by looking."""
+        if "I/O" in str(error) and shutil.disk_usage(self.path.parent).free < 64 * 1024:
+            return "the disk is full"
+        return str(error)
+
     @contextmanager
     def _told(self, what: str) -> Iterator[None]:
         try:
@@ -198,7 +222,7 @@ class Journal:
                 raise JournalError(
                     f"{self.path} is not a file of saved games or is damaged; move it away, and a new one is made."
                 ) from None
-            raise JournalError(f"Cannot {what} {self.path}: {error}.") from None
+            raise JournalError(f"Cannot {what} {self.path}: {self._reason(error)}.") from None
         except OSError as error:
             raise JournalError(f"Cannot {what} {self.path}: {error.strerror}.") from None
 

@@ -158,3 +158,14 @@ def test_every_game_of_a_long_evening_is_listed_with_its_totals(journal: Journal
     steps = turn(game, "66612", Box.SIXES).log[1:]
     grow(journal, number, game, *steps)
     assert journal.games()[0].totals == (18, 0)
+
+
+def test_a_damaged_summary_is_told_from_the_log_and_hides_no_other_game(journal: Journal) -> None:
+    ann, bob, cle = (journal.create(turn(Game.start([name]), "66612", Box.SIXES)) for name in ("Ann", "Bob", "Cle"))
+    journal._db.execute("UPDATE games SET totals = x'5a', started = 'yesterday' WHERE id = ?", (ann,))
+    journal._db.execute("UPDATE games SET players = '[' WHERE id = ?", (bob,))
+    journal._db.execute("UPDATE events SET event = '{' WHERE game = ?", (bob,))
+    listed = {game.id: game for game in journal.games()}
+    assert (listed[ann].players, listed[ann].totals) == (("Ann",), (18,))
+    assert listed[bob].players == ("(damaged)",)
+    assert listed[cle].players == ("Cle",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -54,3 +55,16 @@ def test_output_that_nobody_reads_on_is_no_fault(tmp_path: Path) -> None:
     done = shell(tmp_path, "yes 11663 | head -n 3000 | kismet play --plain --players Ann | head -n 2")
     assert done.stderr == ""
     assert len(done.stdout.splitlines()) == 2
+
+
+def test_what_cannot_be_saved_is_told_and_ends_with_status_1(tmp_path: Path) -> None:
+    shell(tmp_path, "printf '11663\\n' | kismet play --plain --players Ann")
+    with sqlite3.connect(tmp_path / "games.sqlite3") as db:
+        db.execute("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no room'); END")
+    db.close()
+    done = shell(tmp_path, "printf 'score sixes\\n' | kismet play --plain --resume 1")
+    assert done.returncode == 1
+    assert "Cannot save the game" in done.stdout
+    journal = Journal(tmp_path / "games.sqlite3")
+    assert journal.load(1).state.dice == Dice.parse("11663")
+    journal.close()

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 def run_plain(
     session: Session, lines: Iterable[str], out: TextIO, *, as_json: bool, watcher: Watcher | None = None
 ) -> int:
-    """Play `session` by `lines`; every answer is flushed at once, so that a pipe can wait for it. Returns 0.
+    """Play `session` by `lines`; every answer is flushed at once, so that a pipe can wait for it.
+
+    Returns 0, or 1 if something could not be saved.
 
     Args:
         session: the game.
@@ -35,7 +37,7 @@ def run_plain(
                 break
     else:
         _with_camera(table, lines, out, watcher, as_json=as_json)
-    return 0
+    return int(table.unsaved)
 
 
 def _answer(table: PlainTable, line: str, out: TextIO, *, as_json: bool) -> Answer:

@@ -42,6 +42,8 @@ class PlainTable:
         self.kept: tuple[int, ...] | None = None
         """What the player said will be left lying for the next roll."""
         self.offer: Offer | None = None
+        self.unsaved = False
+        """Whether a line was right, but could not be saved and so was not done."""
 
     def answer(self, line: str) -> Answer:
         """Do what `line` says."""
@@ -57,7 +59,10 @@ class PlainTable:
             if do is None:
                 return Answer(False, f"{word!r} is no command; {', '.join(self._commands)} are, or type the dice.")
             return do(rest)
-        except (GameError, DiceError, BoxError, JournalError) as error:
+        except JournalError as error:
+            self.unsaved = True
+            return Answer(False, str(error))
+        except (GameError, DiceError, BoxError) as error:
             return Answer(False, str(error))
 
     @property
