@@ -6,20 +6,23 @@ Golden screens lie in `golden/`; `KISMET_GOLDEN=write pytest tests/tui` writes t
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from textual.pilot import Pilot
 
+from kismet.dice import Dice
+from kismet.game import choices
 from kismet.journal import Journal
 from kismet.rules import RULINGS, Rules
 from tui.app import KismetApp
 from tui.camera import Feed
 from tui.screens.game import GameScreen
 from tui.session import Session
-from tui.view.table import Table
+from tui.view.sheet import key_box
+from tui.view.table import Table, best_box
 
 GOLDEN = Path(__file__).parent / "golden"
 WIDE, LARGE, NARROW = (80, 24), (120, 40), (44, 20)
@@ -113,9 +116,20 @@ async def game_of(
     rules: Rules = RULINGS,
     feed: Callable[[str], Feed] = no_camera,
     camera: str = "",
+    turns: Iterable[tuple[str, str]] = (),
 ) -> AsyncIterator[Seat]:
-    """A new game, just begun."""
-    async with app_at(
-        home, size=size, feed=feed, camera=camera, start=lambda journal: Session.new(journal, players, rules)
-    ) as seat:
+    """A new game; `turns` were played before the app was opened: dice, and the key of the box or nothing for the best.
+
+    Playing them with keys would be the same, but slow.
+    """
+
+    def start(journal: Journal) -> Session:
+        session = Session.new(journal, players, rules)
+        for dice, key in turns:
+            session.roll(Dice.parse(dice))
+            options = choices(session.state)
+            session.enter(key_box(key) or best_box(options) or min(options))
+        return session
+
+    async with app_at(home, size=size, feed=feed, camera=camera, start=start) as seat:
         yield seat

@@ -40,18 +40,16 @@ def one_moment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @asynccontextmanager
 async def midgame(home: Path, size: tuple[int, int]) -> AsyncIterator[Seat]:
     """Six players in round two; Ann has just rolled her second Kismet, and Bob is to play."""
-    async with game_of(home, *SIX, size=size, rules=Rules(second_kismet=SecondKismet.ZERO_AND_LOSE_TURN)) as seat:
-        for dice, box in (
-            ("55555", "z"),
-            ("22245", "2"),
-            ("66611", "h"),
-            ("12345", "s"),
-            ("33441", "p"),
-            ("66664", "k"),
-            ("44444", "4"),
-        ):
-            await seat.roll(dice)
-            await seat.score(box)
+    turns = (
+        ("55555", "z"),
+        ("22245", "2"),
+        ("66611", "h"),
+        ("12345", "s"),
+        ("33441", "p"),
+        ("66664", "k"),
+        ("44444", "4"),
+    )
+    async with game_of(home, *SIX, size=size, turns=turns) as seat:
         await seat.roll("33345")
         await seat.press("s")
         yield seat
@@ -148,10 +146,11 @@ async def test_help(tmp_path: Path, size: tuple[int, int]) -> None:
 
 @SIZES
 async def test_end(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with game_of(tmp_path, "Ann", "Bob", size=size, rules=Rules(second_kismet=SecondKismet.OFF)) as seat:
-        for turn in range(30):
-            await seat.roll(("11663", "55544", "12345", "66661", "33333")[turn % 5])
-            await seat.press("s" if seat.table.best is not None else "+enter", "" if seat.table.best else "y")
+    turns = [(("11663", "55544", "12345", "66661", "33333")[turn % 5], "") for turn in range(29)]
+    rules = Rules(second_kismet=SecondKismet.OFF)
+    async with game_of(tmp_path, "Ann", "Bob", size=size, rules=rules, turns=turns) as seat:
+        await seat.roll("33333")
+        await seat.press("+enter", "y")
         seat.golden(named("end", size))
         await seat.press("+escape")
         seat.golden(named("full-sheet", size))

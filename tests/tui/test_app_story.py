@@ -213,18 +213,18 @@ async def test_players_of_one_name_are_told_before_the_game_begins(tmp_path: Pat
 
 
 async def test_a_game_for_two_to_its_end_with_rematch(tmp_path: Path) -> None:
-    """Both take what scores most; the last entry can be undone, and the rematch begins with the other player."""
+    """The last three rounds by keys; the last entry can be undone, and the rematch begins with the other player."""
     rolls = ("11663", "22554", "33441", "12345", "66655", "44443", "55555", "11116")
-    async with game_of(tmp_path, "Ann", "Bob", rules=Rules(second_kismet=SecondKismet.OFF)) as seat:
-        turn = 0
-        while not seat.session.state.over:
-            await seat.roll(rolls[turn % len(rolls)])
+    played = [(rolls[turn % 8], "") for turn in range(24)]
+    rules = Rules(second_kismet=SecondKismet.OFF)
+    async with game_of(tmp_path, "Ann", "Bob", rules=rules, turns=played) as seat:
+        for turn in range(24, 30):
+            assert not seat.session.state.over
+            await seat.roll(rolls[turn % 8])
             if seat.table.best is not None:
                 await seat.press("s")
             else:
                 await seat.press("+enter", "y")
-            turn += 1
-        assert turn == 30
         assert isinstance(seat.app.screen, OverScreen)
         winner = standings(seat.session.state)[0]
         assert f"{winner.name} wins with {winner.total}." in seat.text
@@ -283,13 +283,7 @@ async def test_why_is_one_key_away_with_rule_and_options(tmp_path: Path) -> None
 
 
 async def test_a_finished_game_is_looked_at_in_the_history(tmp_path: Path) -> None:
-    async with game_of(tmp_path, "Ann") as seat:
-        for key in "123456ptsfhlkyz":
-            await seat.roll("66661")
-            await seat.score(key)
-            if isinstance(seat.app.screen, AskScreen):
-                await seat.press("y")
-        assert isinstance(seat.app.screen, OverScreen)
+    async with game_of(tmp_path, "Ann", turns=[("66661", key) for key in "123456ptsfhlkyz"]) as seat:
         total = seat.session.state.totals[0]
     async with app_at(tmp_path) as seat:
         assert "Resume" not in seat.text

@@ -78,8 +78,13 @@ class TableScreen(Screen[None]):
         """Give up what was begun."""
         self.table = view.left(self.now)
 
-    def on_key(self, event: events.Key) -> None:
-        """After `g`, a letter is a box before it is anything else."""
+    async def on_key(self, event: events.Key) -> None:
+        """After `g`, a letter is a box before it is anything else; other keys do what they are bound to.
+
+        They do it here and now. Textual would let the key travel up to the app first, and of keys that arrive in one
+        burst the next would be looked at before this one was done: `g` `s` would then score instead of jumping.
+        """
+        bound = self.active_bindings.get(event.key)
         if self.now.asked is Asked.BOX and event.character and event.character.isalpha():
             event.stop()
             event.prevent_default()
@@ -88,6 +93,10 @@ class TableScreen(Screen[None]):
                 self.table = replace(self.now, asked=Asked.DICE).told("No box has that letter.", refused=True)
             else:
                 self.table = replace(self.now, asked=Asked.DICE, box=box, message="")
+        elif bound is not None and bound.node is self and bound.enabled:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(bound.binding.action)
 
     def on_die_chosen(self, message: DieChosen) -> None:
         """A click holds a die; while dice are typed or offered, it says which one is typed over."""
