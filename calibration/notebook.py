@@ -107,7 +107,7 @@ class Notebook:
     @property
     def hints(self) -> Hints:
         """What the reader may know already when the next throw is read."""
-        return Hints(dice_set=self.likely_set, count=5, die_px=self.die_px)
+        return Hints(dice_set=self.dice_set, count=5, die_px=self.die_px)
 
     def profile(self, name: str, camera: str) -> Profile:
         """The sum of it, to be saved."""

@@ -13,6 +13,7 @@ from calibration.checks import Level
 from calibration.colours import verdict
 from calibration.notebook import Notebook, corrected
 from calibration.profile import Profile
+from calibration.table import whole
 from calibration.throwing import Throw, Throws
 from seeds import dice_sets
 from vision.reading import NO_HINTS, Hints, Reader, Reading
@@ -81,7 +82,7 @@ def walk(throws: Throws, reader: Reader, say: Say, ask: Ask, dice_set: str = "au
     if book is None or not book.throws:
         say("Nothing was learned: no throw was confirmed.")
         return None
-    book = _with_set(book, throws, say, ask)
+    book = _with_area(_with_set(book, throws, say, ask), throws, say, ask)
     for line in findings(book):
         say(line)
     return Outcome(book, book.throws)
@@ -102,6 +103,18 @@ def _with_set(book: Notebook, throws: Throws, say: Say, ask: Ask) -> Notebook:
     except EOFError:
         pass
     return replace(book, dice_set=answer if answer in names else guess)
+
+
+def _with_area(book: Notebook, throws: Throws, say: Say, ask: Ask) -> Notebook:
+    """The notebook with the area a person at a live camera agrees to."""
+    if book.area is None or not throws.live:
+        return book
+    say(describe_area(book))
+    try:
+        answer = ask("Right? (Enter, or n for the whole picture) ").strip().lower()
+    except EOFError:
+        return book
+    return replace(book, set_area=whole(book.size)) if answer in {"n", "no"} else book
 
 
 def _or(words: list[str]) -> str:
@@ -126,6 +139,8 @@ def describe_area(book: Notebook) -> str:
     if area is None:
         return "No tray or mat was found: the whole picture is searched, which is fine."
     share = (area[2] - area[0]) * (area[3] - area[1]) / (book.size[0] * book.size[1])
+    if share == 1:
+        return "The whole picture is searched."
     what = "set by hand" if book.set_area is not None else "the play mat" if book.mat is not None else "the tray"
     return f"Dice are looked for in {what} alone: {100 * share:.0f} % of the picture."
 

@@ -113,6 +113,18 @@ def test_a_throw_can_be_left_out_and_help_is_given_for_what_is_not_understood() 
     assert "This throw is left out." in person.all
 
 
+@pytest.mark.parametrize(("answer", "area"), [("", (40, 20, 460, 260)), ("n", (0, 0, 480, 270))])
+def test_the_area_that_was_found_is_kept_or_not_as_the_person_says(
+    answer: str, area: tuple[int, int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("calibration.notebook.find_tray", lambda *_: (40, 20, 460, 260))
+    person = Person(*[""] * 7, answer)
+    book = led(person)
+    assert book is not None
+    assert "Dice are looked for in the tray alone: 78 % of the picture." in person.all
+    assert book.area == area
+
+
 def test_leaving_early_keeps_what_was_learned_and_leaving_at_once_keeps_nothing() -> None:
     book = led(Person("", "", "q"))
     assert book is not None
