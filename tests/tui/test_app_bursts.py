@@ -1,0 +1,32 @@
+"""Keys that arrive in one burst, from a fast typist, a slow line or a busy machine, mean what they mean one by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.events import Key
+
+from kismet.boxes import Box
+from tests.tui.seat import Seat, game_of
+from tui.view.table import Asked
+
+
+async def burst(seat: Seat, *keys: str) -> None:
+    for key in keys:
+        seat.app.post_message(Key(key, "\r" if key == "enter" else key))
+    await seat.pilot.pause()
+
+
+async def test_g_and_a_letter_jump_and_do_nothing_else(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("11634")
+        await burst(seat, "g", "s")
+        assert (seat.table.box, seat.table.asked) == (Box.STRAIGHT, Asked.DICE)
+        assert seat.session.state.player == "Ann", "nothing was scored"
+
+
+async def test_what_was_pressed_before_is_done_before(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await burst(seat, *"66655", "enter", "g", "6", "enter", *"12345", "enter", "g", "s", "enter")
+        first, second = seat.session.state.sheets
+        assert (first[Box.SIXES], second[Box.STRAIGHT]) == (18, 30)
