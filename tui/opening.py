@@ -57,6 +57,8 @@ def open_app(
     Raises:
         UserError: if there is no terminal, or the saved games cannot be opened.
     """
+    if os.environ.get("TERM") == "dumb":
+        raise UserError("This terminal (TERM=dumb) cannot show the app; `kismet play --plain` plays line by line.")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("The app needs a terminal; `kismet play --plain` plays line by line through pipes.")
     journal = Journal(places.journal() if home is None else home / "games.sqlite3")

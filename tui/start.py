@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def names_from(text: str | None) -> list[str]:
     """The players named in `text`, divided by commas; one nameless player if nobody is."""
-    return [name.strip() for name in text.split(",")] if text else ["Player"]
+    return ["Player"] if text is None else [name.strip() for name in text.split(",")]
 
 
 def rules_from(path: Path | None) -> Rules:
@@ -59,10 +59,13 @@ def open_session(journal: Journal, players: str | None, rules: Path | None, resu
     """The game asked for on the command line, saved from its first moment.
 
     Raises:
+        UserError: if a saved game is asked for, and players or rules as well.
         GameError: if these players cannot play.
         RulesError: as `rules_from`.
         JournalError: if the game cannot be read or saved.
     """
     if resume is not None:
+        if players is not None or rules is not None:
+            raise UserError("A saved game has its players and rules; leave --players and --rules out.")
         return Session.resume(journal, resume)
     return Session.new(journal, names_from(players), rules_from(rules))

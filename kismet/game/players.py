@@ -26,7 +26,7 @@ def check_players(players: Sequence[str]) -> None:
         if not name.strip() or name != name.strip() or not name.isprintable():
             raise GameError(f"{name!r} is not a name that can be shown.")
         if len(name) > LONGEST_NAME:
-            raise GameError(f"A name has at most {LONGEST_NAME} characters; {name!r} has {len(name)}.")
+            raise GameError(f"A name has at most {LONGEST_NAME} characters; {name[:LONGEST_NAME]}… has {len(name)}.")
     folded = [name.casefold() for name in players]
     for name in players:
         if folded.count(name.casefold()) > 1:

@@ -171,6 +171,8 @@ def test_bytes_that_are_no_text_are_a_bad_line(home: Path) -> None:
         (["--players", "Ann,ANN"], "Two players are called"),
         (["--players", "Ann,,Bob"], "not a name"),
         (["--rules", "nowhere.toml"], "Cannot read the rules in nowhere.toml: No such file or directory."),
+        (["--players", ""], "'' is not a name"),
+        (["--resume", "1", "--players", "Ann"], "leave --players and --rules out"),
         (["--resume", "9"], "There is no saved game number 9."),
     ],
 )
