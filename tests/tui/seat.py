@@ -128,7 +128,9 @@ async def game_of(
         for dice, key in turns:
             session.roll(Dice.parse(dice))
             options = choices(session.state)
-            session.enter(key_box(key) or best_box(options) or min(options))
+            best = best_box(options)
+            named = key_box(key) if key else best
+            session.enter(min(options) if named is None else named)
         return session
 
     async with app_at(home, size=size, feed=feed, camera=camera, start=start) as seat:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from kismet.boxes import Box
 from kismet.game import Origin
 from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen, table_picture
 from tests.tui.seat import LARGE, Seat, game_of
@@ -64,6 +65,24 @@ async def test_the_sheet_shows_what_the_offered_dice_would_score_but_scores_noth
         await tell(seat, feed, seen("66646", number=2, kept=(4,)))
         await seat.press("+space", "s")
         assert seat.session.state.totals == (53,)
+
+
+async def test_the_cursor_goes_to_the_best_box_of_the_offered_dice(tmp_path: Path) -> None:
+    left = [("22345", key) for key in "23456ptsfhlkyz"]
+    feeds: list[FakeFeed] = []
+
+    def make(source: str) -> FakeFeed:
+        feeds.append(FakeFeed(source))
+        return feeds[-1]
+
+    async with game_of(tmp_path, "Ann", "Bob", feed=make, camera="0", turns=[]) as seat:
+        await seat.press("g", "z")
+        await tell(seat, feeds[0], seen("11112"))
+        assert seat.table.box is Box.FOUR_OF_A_KIND
+    async with game_of(tmp_path, "Ann", feed=make, camera="0", turns=left) as seat:
+        await seat.press("g", "z")
+        await tell(seat, feeds[-1], seen("11112"))
+        assert seat.table.box is Box.ACES
 
 
 async def test_a_doubtful_die_is_marked_and_typed_over(tmp_path: Path) -> None:

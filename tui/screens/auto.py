@@ -30,6 +30,6 @@ class AutoGameScreen(GameScreen):
         """Fill the box that scores most, or the topmost that may take a zero."""
         table = self.now
         legal = [box for box, choice in table.choices.items() if not choice.refused]
-        box = table.best or next(iter(legal), None)
+        box = table.best if table.best is not None else next(iter(legal), None)
         if box is not None:
             self.enter(box)

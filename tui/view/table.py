@@ -132,7 +132,7 @@ def seen(table: Table, state: State) -> Table:
     if state.mover is None:
         return new
     if new.choices and state.rolls != table.state.rolls:
-        return replace(new, player=state.mover, box=new.best or min(new.choices))
+        return replace(new, player=state.mover, box=min(new.choices) if new.best is None else new.best)
     vacant = state.sheets[state.mover].vacant
     return replace(new, player=state.mover, box=table.box if table.box in vacant else vacant[0])
 
@@ -244,7 +244,7 @@ def offered(table: Table, offer: Offer) -> Table:
         # The dice that are recorded already, seen again after a hand was in the way.
         return table
     new = with_offer(table, offer).told(" ".join(offer.problems))
-    return replace(new, player=state.mover or 0, box=new.best or table.box)
+    return replace(new, player=state.mover or 0, box=table.box if new.best is None else new.best)
 
 
 def with_offer(table: Table, offer: Offer | None) -> Table:
