@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 from kismet.game import State
 from kismet.rules import Rules
 from kismet.sheet import Sheet
+from tui.fortune import Fortune
 from tui.view.hint import Hint, Level
 
 if TYPE_CHECKING:
     from kismet.advice.service import Solver
     from kismet.advice.table import Table
+    from kismet.luck import PlayerLuck
 
 TableOf = Callable[[Rules, Sheet], "Table | None"]
 """The solved table for some rules, or `None` while it is being worked out."""
@@ -56,6 +58,16 @@ class Advisor:
             return WAIT
         self._last = (state, level, hint)
         return hint
+
+    def fortune(self) -> Fortune:
+        """A worker that tells luck from skill once a game is over."""
+
+        def luck_of(state: State, stop: Callable[[], bool]) -> tuple[PlayerLuck, ...]:
+            from kismet.history.luck import luck_of
+
+            return luck_of(state, self._folder, stop=stop)
+
+        return Fortune(luck_of)
 
     def close(self) -> None:
         """Stop working."""

@@ -14,11 +14,13 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from kismet.dice import Dice
-from kismet.game import choices
+from kismet.game import State, choices
 from kismet.journal import Journal
 from kismet.rules import RULINGS, Rules
+from tui.advisor import Advisor
 from tui.app import KismetApp
 from tui.camera import Feed
+from tui.fortune import Fortune
 from tui.screens.game import GameScreen
 from tui.session import Session
 from tui.view.sheet import key_box
@@ -31,6 +33,21 @@ WIDE, LARGE, NARROW = (80, 24), (120, 40), (44, 20)
 def no_camera(source: str) -> Feed:
     """A machine without any camera."""
     raise ValueError(f"There is no camera {source}.")
+
+
+class Silent(Advisor):
+    """Works nothing out, so that no test depends on how fast a background is."""
+
+    def fortune(self) -> Fortune:
+        """Luck that never comes."""
+        return Nothing(lambda _state, _stop: ())
+
+
+class Nothing(Fortune):
+    """Luck that is never worked out."""
+
+    def start(self, state: State) -> None:
+        """Do nothing."""
 
 
 @dataclass
@@ -96,11 +113,14 @@ async def app_at(
     feed: Callable[[str], Feed] = no_camera,
     camera: str = "",
     start: Callable[[Journal], Session | None] = lambda _: None,
+    advisor: Advisor | None = None,
 ) -> AsyncIterator[Seat]:
     """The app over the saved games in `home`."""
     journal = Journal(home / "games.sqlite3")
     try:
-        app = KismetApp(journal, home / "settings.toml", start(journal), feed=feed, camera=camera)
+        app = KismetApp(
+            journal, home / "settings.toml", start(journal), feed=feed, camera=camera, advisor=advisor or Silent(None)
+        )
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Seat(app, pilot)
@@ -117,6 +137,7 @@ async def game_of(
     feed: Callable[[str], Feed] = no_camera,
     camera: str = "",
     turns: Iterable[tuple[str, str]] = (),
+    advisor: Advisor | None = None,
 ) -> AsyncIterator[Seat]:
     """A new game; `turns` were played before the app was opened: dice, and the key of the box or nothing for the best.
 
@@ -133,5 +154,5 @@ async def game_of(
             session.enter(min(options) if named is None else named)
         return session
 
-    async with app_at(home, size=size, feed=feed, camera=camera, start=start) as seat:
+    async with app_at(home, size=size, feed=feed, camera=camera, start=start, advisor=advisor) as seat:
         yield seat

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+
+from textual.widgets import Static
 
 from kismet.advice.card import card_for
 from kismet.advice.solve import solve
 from kismet.advice.table import Table, start_of
 from kismet.boxes import Box
 from kismet.dice import Dice
+from kismet.game import State
 from kismet.journal import Journal
+from kismet.luck import PlayerLuck
 from kismet.rules import Rules
 from kismet.sheet import Sheet
-from tests.tui.seat import Seat, no_camera
+from tests.tui.seat import Seat, game_of, no_camera
 from tui.advisor import Advisor
 from tui.app import KismetApp
+from tui.fortune import Fortune
 from tui.screens.dialog import AskScreen
+from tui.screens.over import OverScreen
 from tui.session import Session
 
 LEFT = (Box.SIXES, Box.FULL_HOUSE, Box.YARBOROUGH)
@@ -129,3 +135,43 @@ async def test_the_real_solver_answers_in_the_background(tmp_path: Path) -> None
         seat.game._look()
         await seat.pilot.pause()
         assert "Keep 6 6 6" in " ".join(seat.text.split())
+
+
+class Judged(Advisor):
+    """Knows the luck of a game without solving anything."""
+
+    def __init__(self, luck: tuple[PlayerLuck, ...]) -> None:
+        super().__init__(None)
+        self._luck = luck
+
+    def fortune(self) -> Fortune:
+        return Fortune(lambda _state, _stop: self._luck)
+
+
+async def test_the_end_of_a_game_tells_luck_from_skill(tmp_path: Path) -> None:
+    turns = [("66661", key) for key in "123456ptsfhlky"]
+    luck = PlayerLuck("Ann", start=315.2, luck=-20.4, cost=81.5, forced=0.0, expected=213.3, turns=())
+    async with game_of(tmp_path, "Ann", turns=turns, advisor=Judged((luck,))) as seat:
+        await seat.roll("12346")
+        await seat.press("+enter", "y")
+        screen = seat.app.screen
+        assert isinstance(screen, OverScreen)
+        while screen._fortune.words is None:
+            await seat.pilot.pause()
+        screen.look_for_luck()
+        await seat.pilot.pause()
+        assert str(screen.query_one("#luck", Static).content).splitlines() == [
+            "Luck and skill",
+            "Ann: the dice took 20.4 points, choices cost 81.5.",
+        ]
+
+
+async def test_luck_that_fails_spoils_nothing(tmp_path: Path) -> None:
+    def fail(_state: State, _stop: Callable[[], bool]) -> tuple[PlayerLuck, ...]:
+        raise RuntimeError("no memory")
+
+    fortune = Fortune(fail)
+    session = Session.new(Journal(tmp_path / "games.sqlite3"), ["Ann"])
+    fortune._run(session.state)
+    assert fortune.words == ("Luck could not be worked out: no memory.",)
+    session.journal.close()

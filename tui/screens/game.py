@@ -94,7 +94,7 @@ class GameScreen(TableScreen):
         if self.now.state.over and not was_over:
             from tui.screens.over import OverScreen
 
-            self.app.push_screen(OverScreen(self.now.state), self._after_the_end)
+            self.app.push_screen(OverScreen(self.now.state, self.kismet.advisor.fortune()), self._after_the_end)
         return True
 
     def _after_the_end(self, choice: str | None) -> None:

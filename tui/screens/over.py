@@ -8,9 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
+from textual.timer import Timer
 from textual.widgets import Button, Static
 
 from kismet.game import State
+from tui.fortune import Fortune
 from tui.view.ending import ending_content
 
 _CHART = 72
@@ -31,9 +33,11 @@ class OverScreen(ModalScreen[str]):
         Binding("left", "app.focus_previous", "Before", show=False),
     ]
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, fortune: Fortune) -> None:
         super().__init__()
         self._state = state
+        self._fortune = fortune
+        self._waiting: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Standings and buttons."""
@@ -41,6 +45,7 @@ class OverScreen(ModalScreen[str]):
             box.border_title = "Game over"
             with VerticalScroll(id="ending"):
                 yield Static(ending_content(self._state, chart=self.app.size.width >= _CHART))
+                yield Static("Luck and skill are being worked out …", id="luck", markup=False, classes="label")
             with Horizontal(classes="buttons"):
                 for what, words in (
                     ("rematch", "Rematch r"),
@@ -51,9 +56,22 @@ class OverScreen(ModalScreen[str]):
                     yield Button(words, id=what, compact=True)
 
     def on_mount(self) -> None:
-        """A stray Enter must not begin another game."""
+        """A stray Enter must not begin another game. Luck comes when it is worked out."""
+        self._fortune.start(self._state)
+        self._waiting = self.set_interval(0.25, self.look_for_luck)
         self.query_one("#ending").can_focus = False
         self.query_one("#look").focus()
+
+    def on_unmount(self) -> None:
+        """Nobody waits for the luck any more."""
+        self._fortune.close()
+
+    def look_for_luck(self) -> None:
+        """Show it, once it is there."""
+        words = self._fortune.words
+        if words is not None and self._waiting is not None:
+            self._waiting.stop()
+            self.query_one("#luck", Static).update("\n".join(("Luck and skill", *words)))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Do it."""
