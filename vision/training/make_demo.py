@@ -103,7 +103,7 @@ def setting(seed: int) -> tuple[Setting, tuple[DieLook, ...]]:
         fringe=0.0,
         vignette=0.12,
         defocus=0.0,
-        soft=0.55,
+        soft=0.75,
         shake=0.0,
         shake_angle=0.0,
         shoulder=0.8,
@@ -113,7 +113,7 @@ def setting(seed: int) -> tuple[Setting, tuple[DieLook, ...]]:
         chroma=0.3,
         coarse=2.0,
         smooth=0.0,
-        sharpen=0.25,
+        sharpen=0.1,
         shrink=1.0,
         quality=0,
         again=0,
@@ -134,11 +134,11 @@ def play(director: Director) -> list[dict[str, Any]]:
         for index, (values, keep) in enumerate(rolls, 1):
             director.roll = index
             director.throw({d: values[d] for d in range(5) if d not in kept}, apart=1.35)
-            director.hold(1.9)
+            director.hold(1.6)
             dice = dict(enumerate(values))
             played.append({"turn": number, "roll": index, "values": dice, "kept": list(keep)})
             director.take([d for d in range(5) if d not in keep], seconds=0.5)
-            director.hold(0.5 if keep else 0.9)
+            director.hold(0.4 if keep else 0.7)
             kept = keep
     return played
 

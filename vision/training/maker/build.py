@@ -138,6 +138,8 @@ class Builder:
             lights,
             windows,
             air,
+            np.zeros((0, 0), np.int64),
+            np.zeros(0, np.int64),
         )
 
 

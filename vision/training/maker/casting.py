@@ -11,7 +11,8 @@ from vision.training.maker.camera import Camera
 from vision.training.maker.grounds import Rng
 from vision.training.maker.painting import find_owners, paint
 from vision.training.maker.tabling import light_table
-from vision.training.maker.world import Integers, Singles, World
+from vision.training.maker.tracing import find_near
+from vision.training.maker.world import TILE, Integers, Singles, World
 
 GLOSSY = {
     "plain": 0.5,
@@ -69,6 +70,11 @@ def cast(
     depth = np.full((camera.height, camera.width), 1e6, np.float32)
     owner, key = np.full(depth.shape, -1, np.int64), np.full(depth.shape, -1, np.int64)
     fine = 0.25 / camera.focal
+    count = len(world.solids)
+    tiles = -(-camera.width // TILE) * -(-camera.height // TILE)
+    near, many_near = np.zeros((count + tiles, max(count, 1)), np.int64), np.zeros(count + tiles, np.int64)
+    world = world._replace(near=near, near_count=many_near)
+    find_near(world, numbers, camera.width, camera.height, near, many_near)
     find_owners(world, numbers, boxes, depth, owner, key, fine)
     light_table(world, numbers, owner, polish.rough, polish.shine, polish.mirror, lit, shine, view)
     light = np.ascontiguousarray(table * lit + shine, np.float32)

@@ -128,7 +128,7 @@ def shade(
     skip = k if convex else -2
     lift = 1e-3 if convex else 0.02
     qx, qy, qz = px + nx * lift, py + ny * lift, pz + nz * lift
-    open_share = openness(world, k, qx, qy, qz, nx, ny, nz, 0.9) * hollow
+    open_share = openness(world, k, k, qx, qy, qz, nx, ny, nz, 0.9) * hollow
     soft = m[look, SOFT] if pip < 0 else 0.3 * m[look, SOFT]
     clear = m[look, CLEAR]
     # Light from all sides: sky above, table below.
@@ -150,7 +150,7 @@ def shade(
         if wrapped <= 0.0:
             continue
         spread = lamp[6] / far
-        share = lamp_share(world, skip, qx, qy, qz, tx, ty, tz, far, spread)
+        share = lamp_share(world, k, skip, qx, qy, qz, tx, ty, tz, far, spread)
         if pip >= 0 and depth > 0.0:
             # The rim of the hollow shades its own floor.
             ex, ey, ez = to_local(world, k, tx, ty, tz)

@@ -24,7 +24,7 @@ def lay_ground(rng: Rng, camera: Camera, kind: str | None) -> tuple[Picture, flo
     low, high = spots.min(0) - 2, spots.max(0) + 2
     extent = float(min((high - low).max(), 260))
     near = camera.focal / max(float(np.linalg.norm(camera.place)), 1.0)
-    side = int(np.clip(extent * near * 1.1, 300, 1152))
+    side = int(np.clip(extent * near, 300, 1024))
     scale = side / extent
     names = list(GROUNDS)
     if kind is None:
@@ -115,18 +115,18 @@ def strew(rng: Rng, ground: Picture, scale: float) -> None:
 def view_ground(camera: Camera, ground: Picture, scale: float, corner: Floats, rng: Rng) -> Singles:
     """The table's own colours as the camera sees them, as light."""
     side, levels = len(ground), 6
-    atlas = np.zeros((side + 2, side + side // 2 + 2, 3), np.float32)
-    copy, top = cv2.LUT(ground, TO_LIGHT), 0
+    atlas = np.zeros((side + 2, side + side // 2 + 2, 3), np.uint8)
+    copy, top = ground, 0
     for n in range(levels):
         left = 0 if n == 0 else side
         edge = side >> n
         if n:
-            copy = cv2.resize(copy, (edge, edge), interpolation=cv2.INTER_AREA)
+            copy = np.asarray(cv2.resize(copy, (edge, edge), interpolation=cv2.INTER_AREA), np.uint8)
         atlas[top : top + edge, left : left + edge] = copy
         top += edge if n else 0
     light = np.empty((camera.height, camera.width, 3), np.float32)
     light[:] = np.array(tint(rng, 0.02, 0.6)[::-1], np.float32) ** 2.2
-    view_table(camera.numbers(), atlas, side, levels, scale, corner, light)
+    view_table(camera.numbers(), atlas, TO_LIGHT.astype(np.float32), side, levels, scale, corner, light)
     return light
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from vision.training.maker.jit import compiled
 from vision.training.maker.shading import around, gloss, shade
 from vision.training.maker.tracing import first_hit, lamp_share, openness, ray
-from vision.training.maker.world import Floats, Integers, Singles, World
+from vision.training.maker.world import TILE, Bytes, Floats, Integers, Singles, World
 
 HORIZON = 400.0
 """Centimetres beyond which there is no table."""
@@ -18,7 +18,7 @@ BLOCK = 4
 
 
 @compiled
-def _sample(atlas: Singles, side: int, level: int, x: float, y: float) -> tuple[float, float, float]:
+def _sample(atlas: Bytes, light: Singles, side: int, level: int, x: float, y: float) -> tuple[float, float, float]:
     """A copy of the table's picture, halved `level` times, at a place in pixels of the whole one."""
     n = side >> level
     left, top = 0, 0
@@ -44,17 +44,17 @@ def _sample(atlas: Singles, side: int, level: int, x: float, y: float) -> tuple[
     p, q, r, s = (1 - a) * (1 - b), a * (1 - b), (1 - a) * b, a * b
     t = atlas
     return (
-        p * t[j, i, 0] + q * t[j, i + 1, 0] + r * t[j + 1, i, 0] + s * t[j + 1, i + 1, 0],
-        p * t[j, i, 1] + q * t[j, i + 1, 1] + r * t[j + 1, i, 1] + s * t[j + 1, i + 1, 1],
-        p * t[j, i, 2] + q * t[j, i + 1, 2] + r * t[j + 1, i, 2] + s * t[j + 1, i + 1, 2],
+        p * light[t[j, i, 0]] + q * light[t[j, i + 1, 0]] + r * light[t[j + 1, i, 0]] + s * light[t[j + 1, i + 1, 0]],
+        p * light[t[j, i, 1]] + q * light[t[j, i + 1, 1]] + r * light[t[j + 1, i, 1]] + s * light[t[j + 1, i + 1, 1]],
+        p * light[t[j, i, 2]] + q * light[t[j, i + 1, 2]] + r * light[t[j + 1, i, 2]] + s * light[t[j + 1, i + 1, 2]],
     )
 
 
 @compiled
 def view_table(
-    camera: Floats, atlas: Singles, side: int, levels: int, scale: float, corner: Floats, out: Singles
+    camera: Floats, atlas: Bytes, light: Singles, side: int, levels: int, scale: float, corner: Floats, out: Singles
 ) -> None:
-    """Fill in the table's colour at every pixel; where no table is seen, nothing.
+    """Fill in the table's colour at every pixel; where no table is seen, nothing. `light`: of each 8-bit level.
 
     Seen aslant, a pixel covers a long strip: it is covered with up to four samples of a copy as fine as the strip is
     narrow.
@@ -81,9 +81,9 @@ def view_table(
             tb = tg = tr = 0.0
             for n in range(taps):
                 q = n - 0.5 * (taps - 1)
-                b, g, r = _sample(atlas, side, low, u + q * su, v + q * sv)
+                b, g, r = _sample(atlas, light, side, low, u + q * su, v + q * sv)
                 if f > 0.04:
-                    b1, g1, r1 = _sample(atlas, side, low + 1, u + q * su, v + q * sv)
+                    b1, g1, r1 = _sample(atlas, light, side, low + 1, u + q * su, v + q * sv)
                     b, g, r = b + f * (b1 - b), g + f * (g1 - g), r + f * (r1 - r)
                 tb, tg, tr = tb + b, tg + g, tr + r
             out[y, x, 0], out[y, x, 1], out[y, x, 2] = tb / taps, tg / taps, tr / taps
@@ -110,8 +110,10 @@ def _light_at(
     x, y = camera[0] + t * dx, camera[1] + t * dy
     if t > HORIZON:
         return
+    width = lit.shape[1]
     a = world.air
-    open_share = openness(world, -1, x, y, 0.0, 0.0, 0.0, 1.0, 1.4)
+    row = world.solids.shape[0] + (py // TILE) * ((width + TILE - 1) // TILE) + px // TILE
+    open_share = openness(world, row, -1, x, y, 0.0, 0.0, 0.0, 1.0, 1.4)
     for c in range(3):
         lit[py, px, c] = (a[0, c] + 0.35 * a[1, c]) * open_share
     nv = max(-dz, 0.02)
@@ -122,7 +124,7 @@ def _light_at(
         far = sqrt(d2)
         tx, ty, tz = tx / far, ty / far, tz / far
         spread = lamp[6] / far
-        share = lamp_share(world, -2, x, y, 1e-4, tx, ty, tz, far, spread)
+        share = lamp_share(world, row, -2, x, y, 1e-4, tx, ty, tz, far, spread)
         if share <= 0.0:
             continue
         fall = share * lamp[7] / d2
@@ -199,6 +201,13 @@ def light_table(
                 low, high, size = min(low, v), max(high, v), max(size, v + p)
                 plow, phigh = min(plow, p), max(phigh, p)
             uneven = high - low > 0.05 * size or phigh - plow > 0.05 * size
+            if uneven and x1 - x0 == BLOCK and y1 - y0 == BLOCK and high - low < 0.4 * size:
+                # A slope, as in a soft shadow's edge, is no reason to look closer: only a bend is.
+                y, x = y0 + BLOCK // 2, x0 + BLOCK // 2
+                _light_at(world, camera, x, y, rough, shine, mirror, lit, polish)
+                v = 0.25 * (lit[y0, x0, 1] + lit[y0, x1, 1] + lit[y1, x0, 1] + lit[y1, x1, 1])
+                q = 0.25 * (polish[y0, x0, 1] + polish[y0, x1, 1] + polish[y1, x0, 1] + polish[y1, x1, 1])
+                uneven = abs(lit[y, x, 1] - v) > 0.012 * size or abs(polish[y, x, 1] - q) > 0.012 * size
             for y in range(y0, y1 + (y1 == height - 1)):
                 for x in range(x0, x1 + (x1 == width - 1)):
                     if (y in (y0, y1)) and (x in (x0, x1)):

@@ -6,7 +6,7 @@ from math import sqrt
 
 from vision.training.maker.jit import compiled
 from vision.training.maker.solids import distance, local_distance, to_local
-from vision.training.maker.world import BOX, KIND, PLACE, REACH, SIZE, Floats, World
+from vision.training.maker.world import BOX, KIND, PLACE, REACH, SIZE, TILE, Floats, Integers, World
 
 
 @compiled
@@ -87,16 +87,27 @@ def first_hit(
 
 @compiled
 def lamp_share(
-    world: World, skip: int, x: float, y: float, z: float, dx: float, dy: float, dz: float, far: float, spread: float
+    world: World,
+    row: int,
+    skip: int,
+    x: float,
+    y: float,
+    z: float,
+    dx: float,
+    dy: float,
+    dz: float,
+    far: float,
+    spread: float,
 ) -> float:
-    """Share (0 to 1) of a round lamp that is seen from a point; solid `skip` casts no shadow.
+    """Share (0 to 1) of a round lamp that is seen from a point; of the solids in `row` of `near`, `skip` is clear.
 
     The lamp lies in direction d at distance `far` and looks `spread` = radius ÷ distance large. A ray is walked past
     every solid; how near it passes, against how wide the beam to the lamp is there, is the share that gets by.
     """
     s = world.solids
     share = 1.0
-    for k in range(s.shape[0]):
+    for n in range(world.near_count[row]):
+        k = world.near[row, n]
         if k == skip:
             continue
         cx, cy, cz = s[k, PLACE] - x, s[k, PLACE + 1] - y, s[k, PLACE + 2] - z
@@ -150,13 +161,18 @@ def lamp_share(
 
 @compiled
 def openness(
-    world: World, skip: int, x: float, y: float, z: float, nx: float, ny: float, nz: float, unit: float
+    world: World, row: int, skip: int, x: float, y: float, z: float, nx: float, ny: float, nz: float, unit: float
 ) -> float:
-    """How open the half space above a point is, 0 to 1: darkens where solids meet. `unit`: how far it looks."""
+    """How open the half space above a point is, 0 to 1: darkens where solids meet. `unit`: how far it looks.
+
+    Only the solids in `row` of `near` are looked at, and not `skip`; −1 stands for the table.
+    """
     s = world.solids
     far = 0.52 * unit
     near = False
-    for k in range(s.shape[0]):
+    count = world.near_count[row]
+    for n in range(count):
+        k = world.near[row, n]
         cx, cy, cz = x + nx * far - s[k, PLACE], y + ny * far - s[k, PLACE + 1], z + nz * far - s[k, PLACE + 2]
         reach = s[k, REACH] + 2.0 * far
         if k != skip and cx * cx + cy * cy + cz * cz < reach * reach:
@@ -171,7 +187,8 @@ def openness(
         px, py, pz = x + nx * h, y + ny * h, z + nz * h
         d = h if skip == -1 else min(max(pz, 0.0), h)
         if near:
-            for k in range(s.shape[0]):
+            for n in range(count):
+                k = world.near[row, n]
                 if k == skip:
                     continue
                 cx, cy, cz = px - s[k, PLACE], py - s[k, PLACE + 1], pz - s[k, PLACE + 2]
@@ -181,3 +198,64 @@ def openness(
         shut += weight * max(h - d, 0.0) / h
         weight *= 0.75
     return max(0.0, 1.0 - 0.36 * shut)
+
+
+@compiled
+def _may_shade(world: World, j: int, x: float, y: float, z: float, r: float) -> bool:
+    """Whether solid `j` may darken some point of a ball, by lying close or in the light of a lamp."""
+    s = world.solids
+    reach = s[j, REACH] + r
+    cx, cy, cz = s[j, PLACE] - x, s[j, PLACE + 1] - y, s[j, PLACE + 2] - z
+    away = cx * cx + cy * cy + cz * cz
+    if away < (reach + 1.6) * (reach + 1.6):
+        return True
+    for n in range(world.lights.shape[0]):
+        lamp = world.lights[n]
+        dx, dy, dz = lamp[0] - x, lamp[1] - y, lamp[2] - z
+        far = sqrt(dx * dx + dy * dy + dz * dz)
+        along = (cx * dx + cy * dy + cz * dz) / far
+        if along < -reach or along > far + reach:
+            continue
+        beam = reach + 1.1 * lamp[6] / far * max(along + reach, 0.0)
+        if away - along * along < beam * beam:
+            return True
+    return False
+
+
+@compiled
+def find_near(world: World, camera: Floats, width: int, height: int, near: Integers, count: Integers) -> None:
+    """Fill in `World.near`: for every solid, then for every tile of the picture (of the table seen there)."""
+    s = world.solids
+    n = s.shape[0]
+    for k in range(n):
+        m = 0
+        for j in range(n):
+            if _may_shade(world, j, s[k, PLACE], s[k, PLACE + 1], s[k, PLACE + 2], s[k, REACH]):
+                near[k, m] = j
+                m += 1
+        count[k] = m
+    row = n
+    for ty in range((height + TILE - 1) // TILE):
+        for tx in range((width + TILE - 1) // TILE):
+            low_x, low_y, high_x, high_y = 1e9, 1e9, -1e9, -1e9
+            seen, sky = False, False
+            for c in range(4):
+                px = tx * TILE + (-1.0 if c % 2 == 0 else TILE + 1.0)
+                py = ty * TILE + (-1.0 if c < 2 else TILE + 1.0)
+                dx, dy, dz = ray(camera, px, py)
+                if dz > -1e-3:
+                    sky = True
+                    continue
+                seen = True
+                t = -camera[2] / dz
+                x, y = camera[0] + t * dx, camera[1] + t * dy
+                low_x, low_y, high_x, high_y = min(low_x, x), min(low_y, y), max(high_x, x), max(high_y, y)
+            m = 0
+            if seen:
+                r = 0.5 * sqrt((high_x - low_x) ** 2 + (high_y - low_y) ** 2)
+                for j in range(n):
+                    if sky or _may_shade(world, j, 0.5 * (low_x + high_x), 0.5 * (low_y + high_y), 0.0, r):
+                        near[row, m] = j
+                        m += 1
+            count[row] = m
+            row += 1

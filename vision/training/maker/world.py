@@ -14,6 +14,7 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
 
 # Columns of World.solids.
 KIND, LOOK, PLACE, TURN, REACH, SIZE, FIRST, LAST, SOLID_WIDTH = 0, 1, 2, 5, 14, 15, 23, 24, 25
@@ -64,7 +65,13 @@ class World(NamedTuple):
     """Bright shapes that only mirrors see × (direction 3, colour 3, cosine inside, cosine outside)."""
     air: Floats
     """Light from above, from the horizon and from the table below: 3 × 3."""
+    near: Integers
+    """For every solid, and then for every tile of the picture: the solids that may shade it, as numbers."""
+    near_count: Integers
+    """How many of each row of `near` count."""
 
 
+TILE = 16
+"""Side of the tiles of `World.near`, pixels."""
 # The camera as numbers: place 3, turn 9 (columns: right, down, forward), focal length, centre 2, radial distortion.
 CAMERA_WIDTH = 16
