@@ -157,7 +157,7 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
     tags += list(lighting.tags)
     world = build.world(lighting.lights, lighting.windows, lighting.air)
     table = view_ground(camera, ground, scale, corner, rng)
-    light, _ = cast(world, camera, table, draw_polish(rng, kind), 2 if die_px > 50 else 3)
+    light, _ = cast(world, camera, table, draw_polish(rng, kind), 2 if die_px > 36 else 3)
     if rng.random() < 0.14:
         cast_shade(rng, light)
     on_table = (
