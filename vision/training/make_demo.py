@@ -165,8 +165,7 @@ def main(arguments: list[str] | None = None) -> int:
     frames = []
     for frame in shoot(scene, director.moments, FPS, 0.2, options.seed, quick=options.quick):
         writer.write(frame.image)
-        # What a die does in every frame is of no use to a test of the rolls, and would outweigh them in the package.
-        frames.append({key: value for key, value in frame.truth.items() if key != "dice"})
+        frames.append(frame.truth)
         if options.stills and frame.truth["frame"] % 10 == 0:
             options.stills.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(options.stills / f"{frame.truth['frame']:05d}.png"), frame.image)
@@ -180,6 +179,7 @@ def main(arguments: list[str] | None = None) -> int:
         "n_frames": len(frames),
         "dice": "classic",
         "rolls": [{**roll, "boxes": boxes(frames[roll["settle_frame"]])} for roll in rolls],
+        # What a die does in every frame is of no use to a test of the rolls, and would outweigh them in the package.
         "frames": [{key: value for key, value in frame.items() if key != "dice"} for frame in frames],
     }
     (options.out / "demo.json").write_text(json.dumps(truth, separators=(",", ":")) + "\n", encoding="utf-8")
