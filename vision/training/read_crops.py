@@ -177,9 +177,12 @@ def pasted(picture: Picture, rng: np.random.Generator) -> Picture:
 
 
 def samples(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[tuple[Image, Floats]]:
-    """Crops and labels of one picture: each die `times` times, strays about half as often."""
+    """Crops and labels of one picture: each die `times` times, strays half as often, and where a finder saw faces."""
     laid = [shaken(face_of_quad(d.quad), rng, 1.0) for d in picture.dice for _ in range(times) if d.edge > 6]
     laid += [stray(picture, rng) for _ in range(max(2, len(laid) // 2))]
+    # Places of a finder, most of them wrong: a few, a little shaken so that none comes twice.
+    mined = rng.permutation(len(picture.places))[: max(4, times * len(picture.dice))]
+    laid += [shaken(picture.places[int(k)], rng, 0.35) for k in mined]
     for face in laid:
         if face.flatness < 0.12:
             continue

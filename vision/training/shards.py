@@ -19,6 +19,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.faces import Face
 from vision.reading import Image
 
 PER_SHARD = 100
@@ -53,6 +54,8 @@ class Picture:
     dice: tuple[Truth, ...]
     tags: tuple[str, ...]
     seed: int
+    places: tuple[Face, ...] = ()
+    """Where a finder saw faces, rightly or not, if the shard was mined (`vision.training.mine`)."""
 
 
 class Shard:
@@ -62,6 +65,8 @@ class Shard:
         self.path = path
         self.rows: list[dict[str, Any]] = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
         self._bytes = np.fromfile(path.with_suffix(".bin"), dtype=np.uint8)
+        mined = path.with_suffix(".places")
+        self._places: list[list[list[float]]] = json.loads(mined.read_text("utf-8")) if mined.exists() else []
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -85,7 +90,8 @@ class Shard:
             )
             for d in row["dice"]
         )
-        return Picture(np.asarray(image, dtype=np.uint8), dice, tuple(row["tags"]), row["seed"])
+        places = tuple(Face(*place) for place in self._places[index]) if self._places else ()
+        return Picture(np.asarray(image, dtype=np.uint8), dice, tuple(row["tags"]), row["seed"], places)
 
 
 def write_shard(path: Path, first_seed: int) -> None:
