@@ -97,7 +97,12 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("pips", (), "", "Colours of the pips", "Colour-safe, or nearer the printed dice.", where=Where.ANYWHERE),
     Action(
-        "dice_set", (), "", "Dice: black or blue pips", "Which colour 1 and 6 have on your dice.", where=Where.ANYWHERE
+        "dice_set",
+        (),
+        "",
+        "Dice: black pips, blue pips, or ordinary dice",
+        "Which colour 1 and 6 have on your dice; with ordinary dice the number alone decides.",
+        where=Where.ANYWHERE,
     ),
     Action("palette", ("ctrl+p",), "^p", "All commands", "Search everything that can be done.", where=Where.ANYWHERE),
     Action("quit", ("ctrl+q",), "^q", "Quit", "Leave the program; nothing is lost.", where=Where.ANYWHERE),
