@@ -40,6 +40,20 @@ class Drift:
         return math.hypot(self.warmer / 2, self.greener)
 
     @property
+    def blind(self) -> bool:
+        """Whether the bodies show no colours any more, burnt out or in the dark."""
+        return self.brightness >= BRIGHT or self.brightness < DIM
+
+    @property
+    def short(self) -> str:
+        """The same as `words` in a status line."""
+        if self.brightness >= BRIGHT:
+            return "burnt out"
+        if self.brightness < DIM:
+            return "too dark"
+        return f"{self._kind} light" if self.colour > FAR else ""
+
+    @property
     def words(self) -> str:
         """What a person should know; nothing if all is well."""
         if self.brightness >= BRIGHT:
@@ -47,9 +61,12 @@ class Drift:
         if self.brightness < DIM:
             return "It has become too dark to see the dice's colours."
         if self.colour > FAR:
-            kind = "warmer" if self.warmer > abs(self.greener) else "cooler" if self.warmer < 0 else "different"
-            return f"The light has become {kind}: colours are followed by the dice's own white."
+            return f"The light has become {self._kind}: colours are followed by the dice's own white."
         return ""
+
+    @property
+    def _kind(self) -> str:
+        return "warmer" if self.warmer > abs(self.greener) else "cooler" if self.warmer < 0 else "different"
 
 
 def drift(learned: LearnedColours, now: Sequence[Tint]) -> Drift | None:

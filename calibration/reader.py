@@ -6,20 +6,33 @@ reading with the profile leaves doubts, the picture is read again as if nothing 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from calibration.drift import Drift
+from calibration.inks import agree, coloured, look, questioned
 from calibration.profile import Profile, camera_name
 from calibration.store import shelf
 from vision.reading import NO_HINTS, Hints, Image, Reader, Reading, Status
+
+ORDINARY = "plain"
+"""The dice set of which the number alone decides."""
 
 
 class ProfiledReader:
     """Implements `vision.reading.Reader` by another reader and a profile."""
 
-    def __init__(self, reader: Reader, profile: Profile) -> None:
-        """Read with `reader`, which is told what `profile` knows."""
+    def __init__(self, reader: Reader, profile: Profile, on_light: Callable[[Drift], None] = lambda _: None) -> None:
+        """Read with `reader`, which is told what `profile` knows.
+
+        Args:
+            reader: the reader.
+            profile: what is known of the camera, the table and the dice.
+            on_light: called with how the light has changed, for every picture in which that can be seen.
+        """
         self._reader = reader
+        self._on_light = on_light
         self.profile = profile
 
     def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
@@ -27,22 +40,38 @@ class ProfiledReader:
         height, width = image.shape[:2]
         known = _joined(hints, self.profile.hints((width, height)))
         reading = self._reader.read(image, known)
+        inked = self.profile.colours is not None and known.dice_set == self.profile.dice_set
+        inks = look(image, reading.dice, self.profile) if inked else None
+        if inks is not None and inks.drift is not None:
+            self._on_light(inks.drift)
         if known == hints or _settled(reading, known):
-            return reading
+            return reading if inks is None else questioned(reading, inks, self.profile)
+        spent = reading.milliseconds
+        if inks is not None and reading.status is Status.UNSURE and agree(reading, inks, self.profile):
+            # Every ink goes with its number: what is left without a word about colours is all that there is to doubt.
+            uncoloured = self._reader.read(image, replace(known, dice_set=ORDINARY))
+            spent += uncoloured.milliseconds
+            if _settled(uncoloured, known) and uncoloured.values == reading.values:
+                return replace(coloured(uncoloured, self.profile), milliseconds=spent)
         plain = self._reader.read(image, hints)
         better = plain if _worth(plain) > _worth(reading) else reading
-        return replace(better, milliseconds=reading.milliseconds + plain.milliseconds)
+        return replace(better, milliseconds=spent + plain.milliseconds)
+
+
+def profile_for(folder: Path, label: str) -> Profile | None:
+    """The newest profile in `folder` of the source called `label`, if there is one."""
+    return shelf(folder).for_camera(camera_name(label))
 
 
 def reader_for(reader: Reader, folder: Path, label: str) -> Reader:
     """The reader with the profile of the source called `label`, if `folder` has one; otherwise as it is."""
-    profile = shelf(folder).for_camera(camera_name(label))
+    profile = profile_for(folder, label)
     return reader if profile is None else ProfiledReader(reader, profile)
 
 
 def _joined(given: Hints, known: Hints) -> Hints:
     return replace(
-        known,
+        given,
         dice_set=given.dice_set if given.dice_set != "auto" else known.dice_set,
         count=given.count if given.count is not None else known.count,
         die_px=given.die_px if given.die_px is not None else known.die_px,

@@ -215,10 +215,12 @@ class KismetApp(App[None]):
         self.notify(f"Colours of the pips: {self.settings.palette}.")
 
     def action_dice_set(self) -> None:
-        """The other dice."""
-        self.remember(dice="blue" if self.settings.dice != "blue" else "classic")
-        pips = "blue" if self.settings.dice == "blue" else "black"
-        self.notify(f"1 and 6 have {pips} pips.")
+        """The next kind of dice; a camera that watches is opened anew, since it reads them otherwise."""
+        self.remember(dice=settings.DICE[(settings.DICE.index(self.settings.dice) + 1) % len(settings.DICE)])
+        words = {"classic": "1 and 6 have black pips.", "blue": "1 and 6 have blue pips."}
+        self.notify(words.get(self.settings.dice, "Ordinary dice: the number decides, whatever colour its pips have."))
+        if self.eye.on:
+            self.watch_camera(self.eye.source)
 
     def action_palette(self) -> None:
         """Search all commands."""

@@ -16,21 +16,22 @@ from tui.eye import MakeFeed
 from tui.session import Session
 
 
-def open_feed(source: str, *, patient: bool = False) -> Feed:
+def open_feed(source: str, *, patient: bool = False, profile: str | None = None) -> Feed:
     """The feed of a camera.
 
     Args:
         source: an index, a name, an address or a path.
         patient: a recording waits wherever there is something for people to do.
+        profile: the camera profile to use; by default the camera's own.
 
     Raises:
-        ValueError: if `source` can be none.
+        ValueError: if `source` can be none, or there is no such profile.
     """
-    from tui.start import watch
     from tui.watched import Watched
+    from tui.watching import watch
 
     try:
-        return Watched(watch(source, patient=patient))
+        return Watched(watch(source, patient=patient, profile=profile))
     except UserError as error:
         raise ValueError(str(error)) from None
 
@@ -57,10 +58,7 @@ def open_app(
     Raises:
         UserError: if there is no terminal, or the saved games cannot be opened.
     """
-    if os.environ.get("TERM") == "dumb":
-        raise UserError("This terminal (TERM=dumb) cannot show the app; `kismet play --plain` plays line by line.")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError("The app needs a terminal; `kismet play --plain` plays line by line through pipes.")
+    need_terminal("`kismet play --plain` plays line by line")
     journal = Journal(places.journal() if home is None else home / "games.sqlite3")
     settings = (places.config() if home is None else home) / "settings.toml"
     try:
@@ -75,6 +73,21 @@ def open_app(
         return app.return_code or 0
     finally:
         journal.close()
+
+
+def need_terminal(instead: str) -> None:
+    """Say so if there is no terminal that can show an app, and what works without.
+
+    Args:
+        instead: what to do instead, as the end of a sentence.
+
+    Raises:
+        UserError: if there is none.
+    """
+    if os.environ.get("TERM") == "dumb":
+        raise UserError(f"This terminal (TERM=dumb) cannot show the app; {instead}.")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError(f"The app needs a terminal; {instead} through pipes.")
 
 
 @contextmanager

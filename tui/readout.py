@@ -8,10 +8,14 @@ import os
 import sys
 import threading
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 
+from calibration.profile import Profile
+from calibration.reader import ORDINARY, ProfiledReader
+from seeds import dice_sets
 from tui.cli import UserError
 from vision.draw import doubtful_dice, draw_reading
 from vision.follow import Follower, follow
@@ -19,7 +23,7 @@ from vision.headers import looks_like_picture
 from vision.hush import hush
 from vision.pictures import SUFFIXES, Picture, PictureError, load_picture, pictures_in
 from vision.read import load_reader
-from vision.reading import Frame, Hints, Image, Reader, Reading, Status
+from vision.reading import Frame, Hints, Image, PipColour, Reader, Reading, Status
 from vision.sources import Kind, SourceError, every_frame, parse_source
 from vision.sources.clock import SystemClock
 from vision.sources.opening import make_grabber
@@ -78,6 +82,7 @@ class Readout:
         annotations: Annotations | None = None,
         speed: float = 0.0,
         reader: Reader | None = None,
+        profile: Profile | None = None,
     ) -> None:
         """Load the reader.
 
@@ -87,6 +92,7 @@ class Readout:
             annotations: where to write annotated pictures, if anywhere.
             speed: pace of videos; 0 is as fast as can be.
             reader: the one that ships with the package, unless a test brings its own.
+            profile: what is known of the camera, the table and the dice.
 
         Raises:
             UserError: the reader cannot be loaded.
@@ -100,9 +106,13 @@ class Readout:
         self._speed = speed
         self._failed = False
         try:
-            self._reader = reader or load_reader()
+            self._reader: Reader = reader or load_reader()
         except (OSError, ValueError, cv2.error) as error:
             raise UserError("The reader's networks are missing or damaged; install the program again.") from error
+        named = profile.dice_set if profile is not None and dice_set == "auto" else dice_set
+        self._ordinary = named == ORDINARY
+        if profile is not None:
+            self._reader = ProfiledReader(self._reader, profile)
 
     def run(self, names: Sequence[str]) -> int:
         """Read all that is named; returns the exit status."""
@@ -160,7 +170,7 @@ class Readout:
         self._show(label, spec.kind if spec.kind is not Kind.HTTP else "snapshot", Picture(image, *image.shape[1::-1]))
 
     def _show(self, name: str, stem: str, picture: Picture) -> None:
-        reading = self._reader.read(picture.image, self._hints)
+        reading = self._shown(self._reader.read(picture.image, self._hints))
         if self._annotations is not None:
             self._annotations.write(stem, picture.image, reading)
         reading = picture.in_file(reading)
@@ -178,7 +188,8 @@ class Readout:
                     # A revised roll was printed before: a reader of lines wants one for each roll.
                     if isinstance(event, RollAtRest) and not event.revised:
                         rolls += 1
-                        self._roll(name, path.stem, look.frame, event)
+                        shown = replace(event, reading=self._shown(event.reading))
+                        self._roll(name, path.stem, look.frame, shown)
         except SourceError as error:
             self._fault(name, str(error))
             return
@@ -200,6 +211,10 @@ class Readout:
             self._print(json.dumps(roll.reading.as_json(name, **more)))
         else:
             self._print(f"{name}, {roll.seconds:.1f} s, roll {roll.number}: {in_words(roll.reading, roll.kept)}")
+
+    def _shown(self, reading: Reading) -> Reading:
+        """The reading as it is told: ordinary dice in the colours that a Kismet set's would have."""
+        return as_kismet(reading) if self._ordinary else reading
 
     def _paced(self, frames: Iterable[Frame]) -> Iterator[Frame]:
         clock, never = SystemClock(), threading.Event()
@@ -234,6 +249,12 @@ def in_words(reading: Reading, kept: Collection[int] = ()) -> str:
     seen = f"{dice}." if dice else ""
     unsure = "unsure:" if reading.status is Status.UNSURE else ""
     return " ".join(part for part in (unsure, seen, *reading.problems) if part)
+
+
+def as_kismet(reading: Reading) -> Reading:
+    """The reading with every die in the colour that its number has in a Kismet set: with ordinary dice, it decides."""
+    colours = dice_sets()["classic"].colours
+    return replace(reading, dice=tuple(replace(die, colour=PipColour(colours[die.value])) for die in reading.dice))
 
 
 def _is_video(path: Path) -> bool:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kismet.journal import Journal
 from kismet.rules import RULINGS, Rules, RulesError
 from tui.cli import UserError
 from tui.session import Session
-
-if TYPE_CHECKING:
-    from vision.watch import Watcher
 
 
 def names_from(text: str | None) -> list[str]:
@@ -35,24 +31,6 @@ def rules_from(path: Path | None) -> Rules:
         raise RulesError(f"Cannot read the rules in {path}: it is not a text file.") from None
     except RulesError as error:
         raise RulesError(f"{path}: {error}") from None
-
-
-def watch(source: str, *, patient: bool = False) -> Watcher:
-    """A watcher of `source`, not yet started.
-
-    Raises:
-        UserError: if `source` can mean no camera, address or file.
-    """
-    from vision.read import load_reader
-    from vision.reading import Hints
-    from vision.sources import SourceError, open_source, parse_source
-    from vision.watch import Watcher
-
-    try:
-        parse_source(source)
-    except SourceError as error:
-        raise UserError(str(error)) from None
-    return Watcher(lambda tell: open_source(source, listener=tell), load_reader, hints=Hints(count=5), patient=patient)
 
 
 def open_session(journal: Journal, players: str | None, rules: Path | None, resume: int | None) -> Session:

@@ -18,7 +18,7 @@ from vision import threads
 from vision.follow import Follower
 from vision.reading import NO_HINTS, Hints, Image, Reader, Reading
 from vision.sources import LiveSource, Phase, SourceState
-from vision.tracker import Event, RollAtRest, Stage, TableCleared, Tracker
+from vision.tracker import Doubt, Event, RollAtRest, Stage, TableCleared, Tracker
 
 _LOG = logging.getLogger(__name__)
 
@@ -43,6 +43,8 @@ class View:
     """Indices into the reading's dice of those that were not thrown again."""
     number: int = 0
     """Counts the frames looked at, so that a view is drawn once."""
+    note: str = ""
+    """What else is to be said of the camera while it is live, in a word or two: which profile is used."""
 
     @property
     def live(self) -> bool:
@@ -54,7 +56,7 @@ class View:
         """The state for a status line: opening, live, dice moving, hands in view, frozen, lost, retry in 4 s."""
         if self.live and self.stage in (Stage.MOVING, Stage.HANDS):
             return str(self.stage)
-        return self.state.words
+        return f"{self.state.words} · {self.note}" if self.live and self.note else self.state.words
 
 
 News = Event | SourceState
@@ -71,6 +73,7 @@ class Watcher:
         *,
         hints: Hints = NO_HINTS,
         patient: bool = False,
+        note: Callable[[], str] = lambda: "",
     ) -> None:
         """Make a watcher that does nothing yet.
 
@@ -80,11 +83,13 @@ class Watcher:
             hints: what is known of the table.
             patient: hold a recording whenever there is something for people to do, until `go_on`; a demo is then
                 played at their pace.
+            note: what else to say of the camera in its status line; asked for each view, so it must return at once.
         """
         self._make_source = make_source
         self._make_reader = make_reader
         self._hints = hints
         self._patient = patient
+        self._note = note
         self._tell: Callable[[News], None] = lambda _: None
         self._wishes: deque[Callable[[Tracker], None]] = deque()
         self._stop = threading.Event()
@@ -116,7 +121,13 @@ class Watcher:
         seen, source = self._seen, self._source
         if source is None:
             return seen
-        return View(self._broken or source.state, seen.stage, seen.frame, seen.reading, seen.kept, seen.number)
+        state = self._broken or source.state
+        return View(state, seen.stage, seen.frame, seen.reading, seen.kept, seen.number, self._note())
+
+    def remark(self, sentence: str) -> None:
+        """Tell a sentence like the tracker's own doubts, from whoever else watches: the light, the profile."""
+        if not self._stop.is_set():
+            self._tell(Doubt(sentence))
 
     def correct(
         self,

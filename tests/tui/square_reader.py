@@ -31,6 +31,10 @@ class SquareReader:
         count, _, stats, _ = cv2.connectedComponentsWithStats((grey > 60).astype(np.uint8))
         dice = []
         for x, y, w, h, area in stats[1:count].tolist():
+            if hints.area is not None and not (
+                hints.area[0] <= x < hints.area[2] and hints.area[1] <= y < hints.area[3]
+            ):
+                continue
             if area < 60 or not hints.possible((x + w / 2, y + h / 2), image.shape[1], image.shape[0]):
                 continue
             exact = (float(np.median(grey[y : y + h, x : x + w])) - 50) / 30

@@ -13,10 +13,12 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.profile import Profile
+from calibration.store import save
 from tests.tui.square_reader import SquareReader, level, table
 from tests.vision.camera_server import CameraServer
 from tui.cli import main
-from vision.reading import Image
+from vision.reading import NO_HINTS, Hints, Image, Reading
 
 ROOT = Path(__file__).resolve().parents[2]
 DEADLINE = 60
@@ -25,6 +27,8 @@ ROLL = {(20, 30): 1, (80, 40): 3, (140, 30): 3, (200, 50): 5, (260, 30): 6}
 WHOLE_PROGRAM = """
 import sys
 import tui.readout
+from calibration.profile import Profile
+from calibration.store import save
 from tests.tui.square_reader import SquareReader
 from tui.cli import main
 tui.readout.load_reader = SquareReader
@@ -33,8 +37,9 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.fixture(autouse=True)
-def _reader(monkeypatch: pytest.MonkeyPatch) -> None:
+def _reader(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("tui.readout.load_reader", SquareReader)
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path / "home"))
 
 
 def picture(path: Path, image: Image | None = None) -> Path:
@@ -110,12 +115,35 @@ def test_folder_stands_for_its_pictures(tmp_path: Path, capsys: pytest.CaptureFi
     assert names == ["roll1.png", "roll9.jpg", "roll10.png"]
 
 
-def test_dice_set_is_handed_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_ordinary_dice_the_number_decides_and_colours_are_those_of_kismet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Hints] = []
+
+    class Listening(SquareReader):
+        def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
+            told.append(hints)
+            return super().read(image, hints)
+
+    monkeypatch.setattr("tui.readout.load_reader", Listening)
     path = picture(tmp_path / "a.png")
-    assert main(["read", "--json", "--dice", "plain", str(path)]) == 0
-    assert {die["colour"] for die in objects(capsys.readouterr().out)[0]["dice"]} == {"black"}
+    assert main(["read", "--dice", "plain", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: 1 black, 3 green, 3 green, 5 red, 6 black.\n"
+    assert [hints.dice_set for hints in told] == ["plain"]
     assert main(["read", "--dice", "purple", str(path)]) == 1
     assert "no dice set purple" in capsys.readouterr().err
+
+
+def test_a_profile_says_where_dice_are_thrown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A score pad beside the tray looks like a sixth die; the profile's area leaves it out."""
+    path = picture(tmp_path / "a.png", table({**ROLL, (40, 180): 2}))
+    save(tmp_path / "home" / "config" / "cameras", Profile("Desk", "Cam", (320, 240), area=(0, 0, 320, 120)))
+    assert main(["read", str(path)]) == 0
+    assert "2 red" in capsys.readouterr().out
+    assert main(["read", "--profile", "desk", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: 1 black, 3 green, 3 green, 5 red, 6 black.\n"
+    assert main(["read", "--profile", "attic", str(path)]) == 1
+    assert "There is no profile attic; there are: Desk." in capsys.readouterr().err
 
 
 def test_coordinates_are_those_of_a_huge_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kismet.journal import Journal
+    from tui.camera import Feed
     from tui.session import Session
 
 
@@ -21,6 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera", metavar="SRC", help="a camera's index or name, an address (http, rtsp), a video, picture or folder"
     )
+    parser.add_argument("--profile", metavar="NAME", help="the camera profile to use (default: the camera's own)")
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
@@ -32,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _app(args: argparse.Namespace) -> int:
-    from tui.opening import open_app
+    from tui.opening import open_app, open_feed
     from tui.start import open_session
 
     def start(journal: Journal) -> Session | None:
@@ -40,19 +42,31 @@ def _app(args: argparse.Namespace) -> int:
             return None
         return open_session(journal, args.players, args.rules, args.resume)
 
-    return open_app(start, mouse=not args.no_mouse, camera=args.camera or "")
+    if args.profile is not None:
+        from tui.watching import named_profile
+
+        named_profile(args.profile)  # said before the app opens, not in it
+
+    def feed(source: str) -> Feed:
+        return open_feed(source, profile=args.profile)
+
+    return open_app(start, mouse=not args.no_mouse, camera=args.camera or "", feed=feed)
 
 
 def _plain(args: argparse.Namespace) -> int:
     from kismet.journal import Journal
     from tui import places
     from tui.plain import run_plain
-    from tui.start import open_session, watch
+    from tui.start import open_session
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         # A stray byte in a pipe is a bad line, not the end of the game.
         sys.stdin.reconfigure(errors="replace")
-    watcher = None if args.camera is None else watch(args.camera)
+    watcher = None
+    if args.camera is not None:
+        from tui.watching import watch
+
+        watcher = watch(args.camera, profile=args.profile)
     journal = Journal(places.journal())
     try:
         session = open_session(journal, args.players, args.rules, args.resume)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from seeds import dice_sets
+
+if TYPE_CHECKING:
+    from calibration.profile import Profile
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="which dice: auto, " + ", ".join(dice_sets()) + " (default: auto)",
     )
+    parser.add_argument("--profile", metavar="NAME", help="read with what `kismet calibrate` found out")
     parser.add_argument(
         "--annotate", metavar="DIR", type=Path, help="also write pictures with the reading drawn on them"
     )
@@ -44,4 +49,14 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("The speed is a number from 0 up.")
     with native_noise_moved():
         annotations = Annotations(args.annotate) if args.annotate is not None else None
-        return Readout(as_json=args.json, dice_set=args.dice, annotations=annotations, speed=args.speed).run(args.paths)
+        profile = None if args.profile is None else _profile(args.profile)
+        readout = Readout(
+            as_json=args.json, dice_set=args.dice, annotations=annotations, speed=args.speed, profile=profile
+        )
+        return readout.run(args.paths)
+
+
+def _profile(name: str) -> Profile:
+    from tui.watching import named_profile
+
+    return named_profile(name)

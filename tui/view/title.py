@@ -26,8 +26,9 @@ def title_line(table: Table, camera: str, width: int) -> Line:
     long = [Piece("KISMET", "brand"), *_where(state, short=False), *_camera(camera)]
     medium = [*_where(state, short=False), *_camera(camera)]
     short = [*_where(state, short=True), *_camera(camera)]
+    plainer = [*_where(state, short=True), *_camera(camera.partition(" · ")[0])]  # the camera without its profile
     bare = _where(state, short=True)
-    for pieces in (long, medium, short, bare):
+    for pieces in (long, medium, short, plainer, bare):
         for gap in (3, 2, 1):
             line = _spaced(pieces, gap)
             if sum(cell_len(piece.text) for piece in line) <= width:

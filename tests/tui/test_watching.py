@@ -1,0 +1,135 @@
+"""A watched camera reads with its profile: from the files on disk to what the player is told."""
+
+from __future__ import annotations
+
+import queue
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import pytest
+
+from calibration.profile import Profile
+from calibration.store import save
+from kismet.game import Game
+from tests.tui.fake_feed import FakeFeed, reading
+from tests.tui.seat import game_of
+from tests.tui.square_reader import SquareReader, table
+from tui import places, settings
+from tui.camera import News, RollSeen
+from tui.cli import UserError
+from tui.view.table import begin
+from tui.view.title import title_line
+from tui.watched import Watched
+from tui.watching import watch
+from vision.reading import NO_HINTS, Hints, Image, PipColour, Reading, Status
+from vision.sources import Phase, SourceState
+from vision.watch import View
+
+DEADLINE = 30
+"""Seconds after which a test gives up."""
+ROLL = {(20, 30): 1, (80, 40): 3, (140, 30): 3, (200, 50): 5, (260, 30): 6}
+PAD = {(40, 180): 2}
+"""Something beside the tray that looks like a die."""
+
+told: list[Hints] = []
+
+
+class Listening(SquareReader):
+    def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
+        told.append(hints)
+        return super().read(image, hints)
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("tui.watching.load_reader", Listening)
+    told.clear()
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> str:
+    path = tmp_path / "table.png"
+    assert cv2.imwrite(str(path), table(ROLL | PAD))
+    return str(path)
+
+
+def first_roll(source: str, profile: str | None = None) -> tuple[RollSeen, str]:
+    """The roll that is offered, and the camera's words."""
+    watcher = watch(source, profile=profile)
+    news: queue.SimpleQueue[News] = queue.SimpleQueue()
+    feed = Watched(watcher)
+    feed.start(news.put)
+    try:
+        while not isinstance(seen := news.get(timeout=DEADLINE), RollSeen):
+            pass
+        return seen, watcher.view.note
+    finally:
+        feed.close()
+
+
+def profile(camera: str, name: str = "Desk") -> None:
+    made = Profile(name, camera, (320, 240), area=(0, 0, 320, 120), made="2026-01-01T00:00:00+00:00")
+    save(places.config() / "cameras", made)
+
+
+def test_with_the_cameras_own_profile_what_lies_beside_the_tray_is_no_die(picture: str) -> None:
+    profile(picture)
+    seen, note = first_roll(picture)
+    assert seen.reading.values == (1, 3, 3, 5, 6)
+    assert note == "Desk", "the camera's line says which profile is used"
+
+
+def test_another_cameras_profile_is_used_when_it_is_named(picture: str) -> None:
+    profile("Other")
+    assert first_roll(picture, "desk")[0].reading.values == (1, 3, 3, 5, 6)
+    with pytest.raises(UserError, match="There is no profile attic; there are: Desk"):
+        watch(picture, profile="attic")
+
+
+def test_a_profile_file_that_is_none_does_not_keep_the_camera_from_reading(picture: str, tmp_path: Path) -> None:
+    folder = tmp_path / "home" / "config" / "cameras"
+    folder.mkdir(parents=True)
+    (folder / "broken.toml").write_text("version = [", encoding="utf-8")
+    cv2.imwrite(picture, table(ROLL))
+    seen, note = first_roll(picture)
+    assert (seen.reading.values, note) == ((1, 3, 3, 5, 6), "")
+
+
+@pytest.mark.parametrize(("dice", "hint"), [("plain", "plain"), ("classic", "auto"), ("blue", "auto")])
+def test_the_reader_is_told_that_the_dice_are_ordinary(picture: str, dice: str, hint: str) -> None:
+    cv2.imwrite(picture, table(ROLL))
+    file = places.config() / "settings.toml"
+    settings.save(file, replace(settings.load(file), dice=dice))
+    first_roll(picture)
+    assert {hints.dice_set for hints in told} == {hint}
+
+
+def test_the_cameras_line_names_the_profile_as_long_as_there_is_room() -> None:
+    words = f"cam ● {View(SourceState(Phase.LIVE), note='Desk').words} 99%"
+    assert words == "cam ● live · Desk 99%"
+    table = begin(Game.start(["Ann"]).state)
+    lines = ["".join(piece.text for piece in title_line(table, words, width)) for width in (80, 36)]
+    assert words in lines[0]
+    assert lines[1].endswith("cam ● live")
+
+
+async def test_ordinary_dice_are_chosen_in_the_app_and_shown_in_kismets_colours(tmp_path: Path) -> None:
+    feeds: list[FakeFeed] = []
+
+    def make(source: str) -> FakeFeed:
+        feeds.append(FakeFeed(source))
+        return feeds[-1]
+
+    async with game_of(tmp_path, "Ann", feed=make, camera="0") as seat:
+        seat.app.action_dice_set()
+        seat.app.action_dice_set()
+        assert settings.load(tmp_path / "settings.toml").dice == "plain"
+        assert len(feeds) == 3, "the camera is opened anew, to read as is said"
+        assert feeds[0].closed
+        blue = tuple(replace(die, colour=PipColour.BLUE) for die in reading("12345").dice)
+        feeds[-1].news(RollSeen(Reading(Status.READ, blue), 1))
+        await seat.pilot.pause()
+        for mark in ("1●K", "2◆R", "3▲G", "4▲G", "5◆R"):
+            assert mark in seat.text

@@ -1,0 +1,72 @@
+"""From a camera as people name it to a watcher that knows the camera's profile and the dice it is to expect.
+
+Imported only when a camera is wanted, since it brings OpenCV along.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from calibration.profile import Profile
+from calibration.reader import ORDINARY, ProfiledReader, profile_for
+from calibration.store import shelf
+from calibration.telling import Light
+from tui import places, settings
+from tui.cli import UserError
+from vision.read import load_reader
+from vision.reading import Hints, Reader
+from vision.sources import LiveSource, SourceError, open_source, parse_source
+from vision.sources.live import Listener
+from vision.watch import Watcher
+
+
+def watch(source: str, *, patient: bool = False, profile: str | None = None) -> Watcher:
+    """A watcher of `source`, not yet started. It reads with the camera's profile, if there is one.
+
+    Args:
+        source: an index, a name, an address or a path.
+        patient: a recording waits wherever there is something for people to do.
+        profile: the name of the profile to use; by default the newest one made with this camera.
+
+    Raises:
+        UserError: if `source` can mean no camera, address or file, or there is no such profile.
+    """
+    try:
+        spec = parse_source(source)
+    except SourceError as error:
+        raise UserError(str(error)) from None
+    known = profile_for(_profiles(), spec.label) if profile is None else named_profile(profile)
+    ordinary = settings.load(places.config() / "settings.toml").dice == ORDINARY
+    # Classic and blue dice are told apart by themselves; that any colour may come up has to be said.
+    hints = Hints(count=5, dice_set=ORDINARY if ordinary else "auto")
+
+    def make_source(tell: Listener) -> LiveSource:
+        return open_source(source, listener=tell)
+
+    if known is None:
+        return Watcher(make_source, load_reader, hints=hints, patient=patient)
+    light = Light(known.name, lambda sentence: watcher.remark(sentence))
+
+    def make_reader() -> Reader:
+        return ProfiledReader(load_reader(), known, light.seen)
+
+    watcher = Watcher(make_source, make_reader, hints=hints, patient=patient, note=lambda: light.note)
+    return watcher
+
+
+def named_profile(name: str) -> Profile:
+    """The camera profile called `name`.
+
+    Raises:
+        UserError: there is none that can be used; the sentence says which there are.
+    """
+    known = shelf(_profiles())
+    found = known.named(name)
+    if found is None:
+        names = ", ".join(profile.name for profile in known.profiles) or "none yet"
+        raise UserError(" ".join((f"There is no profile {name}; there are: {names}.", *known.problems)))
+    return found
+
+
+def _profiles() -> Path:
+    return places.config() / "cameras"
