@@ -1,4 +1,4 @@
-"""Things on a table that are not dice, drawn flat: specks, dots, buttons, coins, tokens, cards, print.
+"""Things on a table that are not dice, drawn flat: specks, dots, buttons, coins, tokens, cards, dominoes, print.
 
 Each was once taken for a die by an earlier round's networks, most often for a 1: a dot alone makes no die, its body
 does.
@@ -13,19 +13,32 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.pips import PATTERNS
 from vision.reading import Image
-from vision.training.drawn import fill
+from vision.training.drawn import fill, square
 
 Points = npt.NDArray[np.float64]
 Shape = Callable[[Image, np.random.Generator, Points, Points], None]
 
 CIRCLE = np.stack([np.cos(np.arange(24) * math.pi / 12), np.sin(np.arange(24) * math.pi / 12)], axis=1)
+CARDS = (
+    ((0,), (0,)),
+    ((0, 0), (-1, 1)),
+    ((0, 0, 0), (-1, 0, 1)),
+    ((-1, 1, -1, 1), (-1, -1, 1, 1)),
+    ((-1, 1, -1, 1, 0), (-1, -1, 1, 1, 0)),
+    ((-1, 1, -1, 1, -1, 1), (-1, -1, 0, 0, 1, 1)),
+    ((-1, 1, -1, 1, -1, 1, 0), (-1, -1, 0, 0, 1, 1, -0.5)),
+    ((-1, 1, -1, 1, -1, 1, 0, 0), (-1, -1, 0, 0, 1, 1, -0.5, 0.5)),
+    ((-1, 1, -1, 1, -1, 1, -1, 1, 0), (-1, -1, -0.33, -0.33, 0.33, 0.33, 1, 1, 0)),
+)
+"""Columns and rows of the symbols on cards from ace to nine."""
 GLYPHS = "0123456789ABCDEFGHJKLMNOPRSTUXYZ%&?"
 
 
 def litter(image: Image, rng: np.random.Generator, basis: Points, middle: Points) -> None:
     """Draw one thing; `basis` (2 × 2) holds the half edges of a die that would lie there, `middle` its centre."""
-    kinds = (speck, speck, dots, dots, disc, disc, token, card, words, piece)
+    kinds = (speck, speck, dots, dots, disc, disc, token, card, card, card, domino, words, piece)
     kinds[int(rng.integers(len(kinds)))](image, rng, basis, middle)
 
 
@@ -93,17 +106,36 @@ def token(image: Image, rng: np.random.Generator, basis: Points, middle: Points)
 
 
 def card(image: Image, rng: np.random.Generator, basis: Points, middle: Points) -> None:
-    """A playing card or domino: longer than wide, with symbols in columns."""
-    long, wide = rng.uniform(1.3, 3.0), rng.uniform(0.8, 1.8)
-    body = np.clip(rng.normal(232, 12, 3), 0, 255) if rng.random() < 0.7 else rng.uniform(0, 255, 3)
+    """A playing card: longer than wide, with symbols where cards have them, which is nearly where dice have pips."""
+    long = rng.uniform(1.2, 2.6)
+    wide = long * rng.uniform(0.6, 0.75)
+    body = np.clip(rng.normal(235, 12, 3), 0, 255) if rng.random() < 0.8 else rng.uniform(0, 255, 3)
     ink = np.array([30, 25, 190]) if rng.random() < 0.4 else np.array([25, 25, 25])
-    sheet = np.array([[-wide, -long], [wide, -long], [wide, long], [-wide, long]])
-    fill(image, sheet @ basis.T + middle, body)
-    mark = _symbol(rng) * rng.uniform(0.1, 0.3)
-    for column in (-0.5, 0.0, 0.5):
-        for row in np.linspace(-0.75, 0.75, int(rng.integers(1, 5))):
-            if rng.random() < 0.6:
-                fill(image, (mark + np.array([column * wide, row * long])) @ basis.T + middle, ink)
+    fill(image, square(0.08) * [wide, long] @ basis.T + middle, body)
+    columns, rows = CARDS[int(rng.integers(len(CARDS)))]
+    mark = _symbol(rng) * long * rng.uniform(0.11, 0.2)
+    for x, y in zip(columns, rows, strict=True):
+        upright = 1 if y <= 0 else -1
+        fill(image, (mark * upright + np.array([x * 0.42 * wide, y * 0.66 * long])) @ basis.T + middle, ink)
+    for end in (1, -1):
+        for y, size in ((0.86, 0.09), (0.7, 0.06)):
+            at = np.array([-0.8 * wide, -y * long]) * end
+            fill(image, (_symbol(rng) * long * size + at) @ basis.T + middle, ink)
+
+
+def domino(image: Image, rng: np.random.Generator, basis: Points, middle: Points) -> None:
+    """Two squares with a die's own patterns, and a bar between: only its shape and flatness say that it is no die."""
+    body = np.clip(rng.normal(230, 15, 3), 0, 255) if rng.random() < 0.6 else rng.uniform(0, 80, 3)
+    ink = rng.uniform(0, 60, 3) if body.mean() > 120 else rng.uniform(190, 255, 3)
+    shift = np.array([0.0, float(rng.choice([-1.0, 0.0, 1.0]))])
+    fill(image, (square(0.1) * [1, 2] + shift) @ basis.T + middle, body)
+    fill(image, (square(0.1) * [0.8, 0.03] + shift) @ basis.T + middle, ink)
+    spacing, radius = rng.uniform(0.45, 0.6), rng.uniform(0.12, 0.2)
+    for end in (-1, 1):
+        value = int(rng.integers(0, 7))
+        for x, y in PATTERNS[value][int(rng.integers(len(PATTERNS[value])))] if value else ():
+            at = np.array([x * spacing, y * spacing + end]) + shift
+            fill(image, (at + CIRCLE * radius) @ basis.T + middle, ink)
 
 
 def _symbol(rng: np.random.Generator) -> Points:
