@@ -49,11 +49,15 @@ def style(rng: np.random.Generator, value: int) -> tuple[Colour, Colour, str]:
         name = "red" if value in (1, 4) else "black"
         return _pick(rng, LIGHT), _pick(rng, INKS[name]), name
     bodies = DARK if rng.random() < 0.7 else BRIGHT
+    least = 32 if rng.random() < 0.65 else 18
     for _ in range(20):
         body = _pick(rng, bodies) if rng.random() < 0.8 else rng.uniform(5, 250, 3).astype(np.float32)
-        name = "white" if rng.random() < 0.45 else list(INKS)[int(rng.integers(len(INKS)))]
+        name = "white" if rng.random() < 0.4 else list(INKS)[int(rng.integers(len(INKS)))]
         ink = _pick(rng, INKS[name])
-        if np.abs(body - ink).mean() > 32:
+        if rng.random() < 0.15:
+            # Pips of nearly the body's own colour, as in many clear and marbled dice.
+            name, ink = "other", body + (ink - body) * np.float32(rng.uniform(0.25, 0.7))
+        if np.abs(body - ink).mean() > least:
             break
     return body, ink, name
 

@@ -152,9 +152,9 @@ def _body(rng: np.random.Generator, kind: str) -> tuple[Rgb, str]:
         body = _hue(rng)
         bright = 0.3 * body[0] + 0.6 * body[1] + 0.1 * body[2]
         usual = ["black", "blue", "red"] if bright > 0.5 else ["white", "gold", "yellow"]
-    if rng.random() < 0.22:
-        # Any other ink that is clearly another colour: red on black, gold on red, blue on yellow.
-        far = [n for n in INKS if np.linalg.norm(np.array(INKS[n][0]) - np.array(body)) > 0.5]
+    if rng.random() < 0.3:
+        # Any other ink that is another colour: red on black, gold on red, blue on yellow.
+        far = [n for n in INKS if np.linalg.norm(np.array(INKS[n][0]) - np.array(body)) > 0.4]
         if far:
             return body, str(rng.choice(far))
     return body, str(rng.choice(usual))
@@ -215,10 +215,12 @@ def draw_die(rng: np.random.Generator, build: Builder, scheme: str, edge: float)
         inks = {n: inks_by_name[names[n]] for n in names}
     else:
         body, ink_name = _body(rng, "light" if scheme == "plain" else "dark")
-        if scheme == "coloured" and rng.random() < 0.12:
-            # Hard to see: pips hardly off the body.
-            shift = rng.uniform(0.12, 0.3) * (1 if sum(body) < 1.5 else -1)
-            colour = tuple(float(np.clip(c + shift, 0.02, 0.98)) for c in body)
+        if scheme == "coloured" and rng.random() < 0.2:
+            # Hard to see: pips hardly off the body, in some of its colours more than in others.
+            shift = rng.uniform(0.12, 0.4) * (1 if sum(body) < 1.5 else -1)
+            parts = np.ones(3) if rng.random() < 0.4 else rng.uniform(0.0, 1.0, 3) ** 2
+            parts = parts / parts.max()
+            colour = tuple(float(np.clip(c + shift * part, 0.02, 0.98)) for c, part in zip(body, parts, strict=True))
             ink, ink_name = (colour[0], colour[1], colour[2]), "other"
         else:
             ink = pick(rng, INKS[ink_name], 0.03)
@@ -231,23 +233,23 @@ def draw_die(rng: np.random.Generator, build: Builder, scheme: str, edge: float)
             for n in (1, 4) if asian < 0.14 else (1,):
                 names[n], inks[n] = "red", red
         if scheme == "coloured":
-            if material < 0.16:
+            if material < 0.28:
                 grain, size, share = w.MARBLE, edge * rng.uniform(0.25, 0.8), rng.random()
                 second = pick(rng, DARK + BRIGHT + LIGHT[:1])
                 mixed = np.array(body) + rng.uniform(0.2, 0.8) * (np.array(second) - np.array(body))
                 second = (float(mixed[0]), float(mixed[1]), float(mixed[2]))
-            elif material < 0.24:
+            elif material < 0.35:
                 grain, size, share = w.SPECKLE, edge * rng.uniform(0.03, 0.1), rng.uniform(0.3, 0.9)
                 second = pick(rng, LIGHT + BRIGHT + DARK)
-            elif material < 0.34:
+            elif material < 0.43:
                 body, second = WOODS[rng.integers(len(WOODS))]
                 grain, size, share = w.TIMBER, edge * rng.uniform(0.4, 1.2), rng.uniform(0.4, 0.9)
                 ink_name = "black" if body[0] > 0.6 else "white"
                 ink = pick(rng, INKS[ink_name])
                 names, inks = dict.fromkeys(range(1, 7), ink_name), dict.fromkeys(range(1, 7), ink)
-            elif material < 0.50:
+            elif material < 0.60:
                 clear = rng.uniform(0.5, 0.95)
-            elif material < 0.56:
+            elif material < 0.65:
                 metal, shine = 1.0, 0.9
                 body = pick(rng, ((0.85, 0.68, 0.35), (0.75, 0.76, 0.78), (0.6, 0.4, 0.3)))
                 name = str(rng.choice(["black", "black", "red", "blue"]))

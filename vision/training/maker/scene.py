@@ -61,7 +61,7 @@ def draw_number(rng: Rng) -> int:
 def draw_occasion(rng: Rng, knobs: Knobs) -> Occasion:
     """A kind of picture: mostly a game of Kismet; sometimes a crowd of strangers, a lone die, a far camera."""
     kind = str(rng.choice(["game", "crowd", "lone", "far"], p=[0.80, 0.08, 0.06, 0.06]))
-    scheme = str(rng.choice(["classic", "blue", "plain", "coloured"], p=[0.40, 0.30, 0.14, 0.16]))
+    scheme = str(rng.choice(["classic", "blue", "plain", "coloured"], p=[0.33, 0.27, 0.15, 0.25]))
     light = "plain" if rng.random() < 0.7 else None
     size = np.exp(rng.normal(np.log(46), 0.55))
     if kind == "crowd":
