@@ -20,6 +20,7 @@ from kismet.game.codec import decode, encode
 from kismet.game.errors import GameError
 from kismet.game.events import Event
 from kismet.game.game import Game
+from kismet.reading import open_to_read
 
 VERSION = 1
 """Of the file's form; `PRAGMA user_version` holds it."""
@@ -70,26 +71,43 @@ class Saved:
 class Journal:
     """The file of saved games. Holds one connection; use it from one thread, and `close` it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
         """Open the file, or make it.
+
+        Args:
+            path: the file.
+            read_only: nothing is ever written, not even an empty file: for looking on, and for disks that are full or
+                write-protected. A file that is not there is read as one without games.
 
         Raises:
             JournalError: if it cannot be opened, is no journal, or was written by a newer version.
         """
         self.path = path
+        self.live = True
+        """Whether what others save from now on is seen as well."""
         with self._told("open"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, timeout=5, isolation_level=None)
+            if read_only:
+                self._db, self.live = open_to_read(path)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._db = sqlite3.connect(path, timeout=5, isolation_level=None)
             try:
-                self._prepare()
+                self._prepare(read_only=read_only)
             except BaseException:
                 self._db.close()
                 raise
 
-    def _prepare(self) -> None:
+    def _prepare(self, *, read_only: bool) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         if version > VERSION:
             raise JournalError(f"{self.path} was written by a newer version of this program; please update it.")
+        if read_only:
+            if version == 0:
+                # Just being made by another process: until its tables are there, it has no games.
+                self._db.close()
+                self._db, self.live = sqlite3.connect(":memory:", isolation_level=None), False
+                self._make_tables()
+            return
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute("PRAGMA foreign_keys = ON")
@@ -97,9 +115,12 @@ class Journal:
             with self._transaction():
                 # Another process may have made the tables between our look and our lock.
                 if self._db.execute("PRAGMA user_version").fetchone()[0] == 0:
-                    for statement in _SCHEMA.split(";"):
-                        self._db.execute(statement)
-                    self._db.execute(f"PRAGMA user_version = {VERSION}")
+                    self._make_tables()
+
+    def _make_tables(self) -> None:
+        for statement in _SCHEMA.split(";"):
+            self._db.execute(statement)
+        self._db.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
         """Close the file; nothing is pending, every event was saved when it happened."""
@@ -151,6 +172,31 @@ class Journal:
             return Game.replay(decode(json.loads(text)) for (text,) in rows)
         except (GameError, ValueError) as error:
             raise JournalError(f"Saved game {game_id} is damaged and cannot be opened: {error}") from None
+
+    def times(self, game_id: int) -> tuple[datetime, ...]:
+        """When each event of that game was saved, in the order of its log; UTC."""
+        with self._told("read"):
+            rows = self._db.execute("SELECT at FROM events WHERE game = ? ORDER BY seq", (game_id,)).fetchall()
+        try:
+            return tuple(datetime.fromisoformat(at) for (at,) in rows)
+        except (ValueError, TypeError):
+            raise JournalError(f"Saved game {game_id} is damaged: it does not say when it was played.") from None
+
+    def latest(self) -> int | None:
+        """The number of the game played last; `None` without any."""
+        with self._told("read"):
+            row = self._db.execute("SELECT id FROM games ORDER BY updated DESC, id DESC LIMIT 1").fetchone()
+        return None if row is None else int(row[0])
+
+    def events(self, game_id: int) -> int:
+        """How many events that game has; none if there is no such game."""
+        with self._told("read"):
+            return int(self._db.execute("SELECT COUNT(*) FROM events WHERE game = ?", (game_id,)).fetchone()[0])
+
+    def changes(self) -> int:
+        """A number that is another one as soon as another process has saved something; costs next to nothing."""
+        with self._told("read"):
+            return int(self._db.execute("PRAGMA data_version").fetchone()[0])
 
     def games(self) -> list[Saved]:
         """All saved games, the one played last first."""

@@ -25,8 +25,10 @@ COMMANDS: dict[str, str] = {
     "camera": "list and test cameras",
     "calibrate": "get to know a camera, its table and the dice; write the play mat",
     "advise": "say which dice to keep or which box to fill",
+    "watch": "look on: a live score board in a second terminal",
     "history": "list saved games, look at one, see players' records",
     "export": "write a game as JSON, CSV, or a sheet to print",
+    "bench": "measure how well dice are read in labelled pictures",
     "doctor": "say what a bug report needs, and what is wrong",
 }
 """Command → one line of help; the module is `tui.commands.<command>`."""

@@ -21,13 +21,13 @@ from kismet.game import (
     Rolled,
     State,
     Undone,
-    describe,
 )
 from kismet.game.describe import changes
 from kismet.game.game import advance
 from kismet.game.state import LAST_ROLL
 from kismet.journal import Journal
 from kismet.rules import RULINGS, Rules
+from tui.news import news
 
 
 @dataclass
@@ -85,14 +85,11 @@ class Session:
 
     def undo(self) -> str:
         """Take the last event back."""
-        words = self._words_of_last()
-        self.do(Undone())
-        return f"{words} taken back"
+        return self.do(Undone())
 
     def redo(self) -> str:
         """Put back what was taken back last."""
-        self.do(Redone())
-        return f"{self._words_of_last()} put back"
+        return self.do(Redone())
 
     @property
     def may_roll(self) -> bool:
@@ -101,15 +98,7 @@ class Session:
 
     def do(self, event: Event) -> str:
         """Apply any event, save it, and say in words what happened. The other methods are short ways to this one."""
-        before = self.state
-        game = self.game.apply(event)
+        before, game = self.game, self.game.apply(event)
         self.journal.append(self.game_id, game)
         self.game = game
-        return describe(event, before, game.state)
-
-    def _words_of_last(self) -> str:
-        """The last standing event in words; the start has none worth taking back, and `do` will refuse."""
-        steps = self.game.steps
-        if len(steps) < 2:
-            return ""
-        return describe(steps[-1].event, steps[-2].state, steps[-1].state)
+        return news(before, event, game)
