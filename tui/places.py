@@ -37,3 +37,8 @@ def log() -> Path:
 def journal() -> Path:
     """The file of saved games."""
     return data() / "games.sqlite3"
+
+
+def misread() -> Path:
+    """Labelled pictures that were kept during play because they had been read wrongly."""
+    return data() / "misread"

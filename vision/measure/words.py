@@ -53,7 +53,7 @@ def curve_lines(curve: Curve) -> list[str]:
         scale[place : place + len(mark)] = mark
     lines = [f"{'confidence':>10}{'dice':>7}{'stated':>8}{'right':>7}  {''.join(scale)}  truth is in"]
     lines += [_curve_line(one) for one in curve.bins]
-    lines.append("█ right   ┃ stated   ─ up to where the truth may lie, 95 times of 100   ! does not fit")
+    lines.append("█ right   ┃ stated   ─ where the truth may lie (95 %)   ! does not fit")
     return lines
 
 

@@ -1,0 +1,54 @@
+"""Measure how well dice are read in a folder of labelled pictures: figures, reliability, and what went wrong.
+
+Without a folder, it measures the pictures that were kept during play because they had been read wrongly.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from seeds import dice_sets
+
+FIGURES = """\
+The figures, over the clear pictures (those without a cocked or hidden die):
+  exact    all numbers right           die      dice found, with the right number (found: whatever the number)
+  answer   not called unsure           false    dice read where none lie, per picture
+  silent   not unsure, and wrong       colour   pip colours right, of rightly read dice where a colour is labelled
+  ms       median for a picture        careful  doubtful pictures called unsure, or read rightly
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `kismet bench`."""
+    from vision.measure.labels import FORM
+
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = f"{FIGURES}\n{FORM}"
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, help="a folder of labelled pictures")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="also write a page (HTML) that shows what went wrong")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
+    parser.add_argument("--every", metavar="N", type=int, default=1, help="measure only every N-th picture")
+    parser.add_argument("--tier", metavar="TIER", help="measure only pictures of this tier")
+    parser.add_argument("--only", metavar="NAME", help="measure only pictures of this set or with this tag")
+    parser.add_argument(
+        "--group", choices=("set", "tags", "tier"), default="set", help="figures for each of these (default: set)"
+    )
+    parser.add_argument(
+        "--dice", metavar="SET", default="auto", help="which dice: auto, " + ", ".join(dice_sets()) + " (default: auto)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure; 0 if every picture could be looked at, 1 otherwise, 130 if it was stopped."""
+    from tui.benchmark import Wanted, measure
+    from tui.cli import UserError
+    from tui.noise import native_noise_moved
+
+    if args.every < 1:
+        raise UserError("--every takes a number from 1 up.")
+    if args.dice != "auto" and args.dice not in dice_sets():
+        raise UserError(f"There is no dice set {args.dice}; there are auto, {', '.join(dice_sets())}.")
+    wanted = Wanted(args.every, args.tier, args.only, args.group, args.dice)
+    with native_noise_moved():
+        return measure(args.folder, wanted, page_to=args.out, as_json=args.json)
