@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from vision.colours import check_colours
+from vision.count import given_count
 from vision.doubts import Judged, outside, problems
 from vision.faces import CROP, SPAN, Face, Floats, face_of_quad, normalise, rectify
 from vision.find import Candidate, FaceFinder
@@ -79,6 +80,8 @@ class DiceReader:
         image = _three_channels(image)
         seen = self.opinions(image, hints)
         sure = self._fusion.confidence(rows(seen))
+        if hints.count is not None and hints.count > 0:
+            sure = given_count(sure, hints.count)
         checks = check_colours(seen, sure, hints.dice_set)
         height, width = image.shape[:2]
         judged = [
