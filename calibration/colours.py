@@ -102,7 +102,7 @@ def samples_of(image: Image, dice: Sequence[DieReading]) -> list[Sample]:
     out = []
     for die in dice:
         face = rectify(image, face_of_quad(np.array(die.quad)), SIZE, EDGE)
-        tint = measure_tint(face, match(face).pips[die.value - 1])
+        tint = measure_tint(face, match(face).pips(die.value))
         if tint is not None:
             out.append(Sample(die.value, tint))
     return out

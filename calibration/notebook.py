@@ -27,6 +27,8 @@ ABOVE = 0.6
 """Dice whose middles are closer than this from left to right, in their widths, lie above each other."""
 AREA_GIVE = 0.5
 """A die this far (in its edges) outside the area makes the area too small."""
+FIRM = 3
+"""Throws from which on a guess at the dice set outweighs what an older profile says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,21 +111,37 @@ class Notebook:
         """What the reader may know already when the next throw is read."""
         return Hints(dice_set=self.dice_set, count=5, die_px=self.die_px)
 
-    def profile(self, name: str, camera: str) -> Profile:
-        """The sum of it, to be saved."""
-        lesson = self.lesson
-        usable = lesson is not None and not lesson.wanting
+    def profile(self, name: str, camera: str, old: Profile | None = None) -> Profile:
+        """The sum of it, to be saved.
+
+        Args:
+            name: of the profile.
+            camera: its camera, see `calibration.profile.camera_name`.
+            old: the profile until now. What was not found out anew is taken from it: a calibration that was left after
+                one throw must not cost what ten throws have taught before.
+        """
+        if old is not None and old.size != self.size:
+            old = None
+        lesson, dice_set = self.lesson, self.likely_set
+        if old is not None and self.dice_set == "auto" and (self.throws < FIRM or dice_set == "auto"):
+            dice_set = old.dice_set
+        usable = lesson is not None and not lesson.wanting and dice_set == self.likely_set
+        fresh = lesson.learned if lesson is not None and usable else None
+        known = old.colours if old is not None and dice_set == old.dice_set else None
+        area = self.area
+        if area is None and old is not None and old.area is not None and self._holds_all(old.area):
+            area = old.area
         return Profile(
             name=name,
             camera=camera,
             size=self.size,
             made=now(),
-            dice_set=self.likely_set,
-            die_px=self.die_px,
-            area=self.area,
-            plane=self.plane,
-            white=self.white,
-            colours=lesson.learned if lesson is not None and usable else None,
+            dice_set=dice_set,
+            die_px=self.die_px or (old.die_px if old is not None else None),
+            area=area,
+            plane=self.plane or (old.plane if old is not None else None),
+            white=self.white or (old.white if old is not None else None),
+            colours=fresh or known,
         )
 
     @property

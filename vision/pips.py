@@ -46,8 +46,8 @@ class Match:
     """Best correlation for 1 to 6, −1 to 1."""
     contrast: float
     """How far the marks stand out from the body, in grey levels."""
-    pips: tuple[npt.NDArray[np.bool_], ...]
-    """For 1 to 6: the pixels of the face that belong to pips under the best fit (SIZE × SIZE)."""
+    best: tuple[int, ...]
+    """For 1 to 6: which of the templates fits best."""
 
     @property
     def value(self) -> int:
@@ -58,10 +58,30 @@ class Match:
         """How much better `value` fits than the best other number; negative if another fits better."""
         return self.scores[value - 1] - max(s for k, s in enumerate(self.scores) if k != value - 1)
 
+    def pips(self, value: int) -> npt.NDArray[np.bool_]:
+        """The pixels of the face that belong to pips if it shows `value` (SIZE × SIZE)."""
+        bank = _bank()
+        where = np.zeros((SIZE, SIZE), dtype=bool)
+        where[bank.inside] = bank.discs[self.best[value - 1]] > 0.6
+        return where
+
+
+@dataclass(frozen=True, slots=True)
+class _Bank:
+    """All patterns, drawn: T templates over the P pixels inside a face."""
+
+    plain: Floats
+    """T × P, zero mean and unit length."""
+    discs: Floats
+    """T × P, 1 where a pip is."""
+    starts: npt.NDArray[np.intp]
+    """The first template of each number, 1 to 6; they lie in this order."""
+    inside: npt.NDArray[np.bool_]
+    """SIZE × SIZE: the face without its rounded corners."""
+
 
 @functools.cache
-def _bank() -> tuple[Floats, Floats, npt.NDArray[np.intp], Floats]:
-    """Templates (T × pixels, zero mean, unit length, inside the face), their raw discs, their numbers, and the mask."""
+def _bank() -> _Bank:
     ys, xs = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32) - (SIZE - 1) / 2
     half = EDGE / 2
     mask = (np.abs(xs) ** 4 + np.abs(ys) ** 4) ** 0.25 < 0.92 * half
@@ -78,31 +98,31 @@ def _bank() -> tuple[Floats, Floats, npt.NDArray[np.intp], Floats]:
                 plain.append(flat / np.linalg.norm(flat))
                 discs.append(disc[mask])
                 numbers.append(value)
-    return (
-        np.array(plain, dtype=np.float32),
-        np.array(discs, dtype=np.float32),
-        np.array(numbers),
-        np.asarray(mask, dtype=np.float32),
-    )
+    starts = np.searchsorted(numbers, range(1, 7))
+    return _Bank(np.array(plain, dtype=np.float32), np.array(discs, dtype=np.float32), starts, mask)
 
 
 def match(face: Image) -> Match:
-    """Compare a rectified face (SIZE × SIZE × 3, edge EDGE in the middle) with all patterns."""
-    templates, discs, numbers, mask = _bank()
-    inside = mask > 0
-    pixels = face[inside].astype(np.float32)
-    body = np.median(pixels, axis=0)
-    away = np.sqrt(((pixels - body) ** 2).sum(axis=1))
-    lit = away - away.mean()
-    length = float(np.linalg.norm(lit))
-    fits = templates @ (lit / max(length, 1e-3))
-    scores, pips = [], []
-    for value in range(1, 7):
-        mine = np.flatnonzero(numbers == value)
-        best = mine[int(np.argmax(fits[mine]))]
-        scores.append(float(fits[best]))
-        where = np.zeros(inside.shape, dtype=bool)
-        where[inside] = discs[best] > 0.6
-        pips.append(where)
-    contrast = float(np.percentile(away, 95) - np.percentile(away, 30))
-    return Match(tuple(scores), contrast, tuple(pips))
+    """Compare one rectified face (SIZE × SIZE × 3) with all patterns; see `match_all`."""
+    return match_all(face[None])[0]
+
+
+def match_all(faces: npt.NDArray[np.uint8]) -> list[Match]:
+    """Compare rectified faces (N × SIZE × SIZE × 3, edge EDGE in the middle) with all patterns."""
+    bank = _bank()
+    if not len(faces):
+        return []
+    pixels = faces[:, bank.inside].astype(np.float32)
+    body = np.median(pixels, axis=1, keepdims=True)
+    away = np.sqrt(((pixels - body) ** 2).sum(axis=2))
+    lit = away - away.mean(axis=1, keepdims=True)
+    length = np.linalg.norm(lit, axis=1, keepdims=True)
+    fits = (lit / np.maximum(length, 1e-3)) @ bank.plain.T
+    high, low = np.percentile(away, (95, 30), axis=1)
+    groups = np.split(fits, bank.starts[1:], axis=1)
+    best = np.stack([g.argmax(axis=1) for g in groups], axis=1) + bank.starts
+    scores = np.stack([g.max(axis=1) for g in groups], axis=1)
+    return [
+        Match(tuple(s), contrast, tuple(b))
+        for s, contrast, b in zip(scores.tolist(), (high - low).tolist(), best.tolist(), strict=True)
+    ]

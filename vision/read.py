@@ -21,7 +21,7 @@ from vision.doubts import Judged, outside, problems
 from vision.faces import CROP, SPAN, Face, Floats, face_of_quad, normalise, rectify
 from vision.find import Candidate, FaceFinder
 from vision.fuse import Fusion, Opinion, company, features, log_softmax
-from vision.pips import EDGE, SIZE, match
+from vision.pips import EDGE, SIZE, Match, match_all
 from vision.reading import NO_HINTS, DieReading, Hints, Image, Reading, Status
 
 CERTAIN = 0.97
@@ -66,7 +66,8 @@ class DiceReader:
             for k, answer in zip(vague, again, strict=True):
                 moved[k] = _moved(moved[k], answer[16:24])
                 answers[k] = (answers[k] + answer) / 2
-        return [_opinion(image, c, f, a.tolist()) for c, f, a in zip(found, moved, answers, strict=True)]
+        matches = match_all(np.stack([rectify(image, face, SIZE, EDGE) for face in moved]))
+        return [_opinion(c, f, a.tolist(), m) for c, f, a, m in zip(found, moved, answers, matches, strict=True)]
 
     def _answers(self, image: Image, faces: list[Face]) -> Floats:
         """What the face reader says about faces: N × 24."""
@@ -130,7 +131,7 @@ def _vague(answer: Floats) -> bool:
     return bool(values[-1] - values[-2] < 4.0 and answer[0] - values[-1] > -6.0 and answer[0] < values[-1] + 2.0)
 
 
-def _opinion(image: Image, candidate: Candidate, face: Face, answer: list[float]) -> Opinion:
+def _opinion(candidate: Candidate, face: Face, answer: list[float], pattern: Match) -> Opinion:
     return Opinion(
         candidate=candidate,
         face=face,
@@ -139,7 +140,7 @@ def _opinion(image: Image, candidate: Candidate, face: Face, answer: list[float]
         hidden=answer[13],
         cocked=answer[14],
         unreadable=answer[15],
-        match=match(rectify(image, face, SIZE, EDGE)),
+        match=pattern,
     )
 
 

@@ -65,7 +65,7 @@ def measure_face(image: Image, face: Face, value: int | None = None) -> FaceMeas
     """
     flat = rectify(image, face, SIZE, EDGE)
     found = match(flat)
-    pips = found.pips[(value or found.value) - 1]
+    pips = found.pips(value or found.value)
     tint = measure_tint(flat, pips)
     around = _around(image, face)
     if around is None or tint is None:

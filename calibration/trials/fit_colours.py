@@ -45,7 +45,7 @@ def rows_of(scene: int, lamp: int, number: int, thrown: Throw) -> Iterable[Row]:
             continue
         flat = rectify(thrown.image, face, SIZE, EDGE)
         found = match(flat)
-        tint = measure_tint(flat, found.pips[die.value - 1])
+        tint = measure_tint(flat, found.pips(die.value))
         if tint is None or found.value != die.value:
             continue  # not "rightly read"
         yield {

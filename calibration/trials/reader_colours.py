@@ -96,7 +96,7 @@ def learned_logs(image: Image, die: Die, samples: dict[int, Sample], name: str) 
     if lesson is None:
         return None
     face = rectify(image, die.opinion.face, SIZE, EDGE)
-    return lesson.learned.told(face, die.opinion.match.pips[die.opinion.value - 1])
+    return lesson.learned.told(face, die.opinion.match.pips(die.opinion.value))
 
 
 def joined(ink: Logs | None, network: Logs) -> Logs:

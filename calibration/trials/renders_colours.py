@@ -60,7 +60,7 @@ def sample_of(image: Image, quad: Any, value: int, rng: np.random.Generator) -> 
     face = face_of_quad(corners + rng.normal(0, CORNERS * face.edge, (4, 2)))
     flat = rectify(image, face, SIZE, EDGE)
     found = match(flat)
-    tint = measure_tint(flat, found.pips[value - 1])
+    tint = measure_tint(flat, found.pips(value))
     return (Sample(value, tint), face.edge) if tint is not None and found.value == value else None
 
 

@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 import pytest
 
 from vision.colour import ORDER
@@ -14,7 +13,7 @@ from vision.fuse import Opinion
 from vision.pips import Match
 from vision.reading import Hints, PipColour
 
-FLAT = Match((0.0,) * 6, 50.0, tuple(np.zeros((4, 4), dtype=bool) for _ in range(6)))
+FLAT = Match((0.0,) * 6, 50.0, (0,) * 6)
 
 
 def opinion(
