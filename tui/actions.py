@@ -67,8 +67,10 @@ ACTIONS: tuple[Action, ...] = (
         ("t",),
         "t",
         "Advice",
-        "Show the best move, then the best moves and why, then none; the game is marked.",
+        "Show the best move, then the best moves and why, then nothing, then what scores; advice marks the game.",
+        "Advice",
     ),
+    Action("odds", ("o",), "o", "Chances to win", "Show each player's chance to win now, or hide it.", "Odds"),
     Action("why", ("w",), "w", "Why this score", "Dice, reason, rule and options for the box at the cursor.", "Why"),
     Action("undo", ("u",), "u", "Undo", "Take the last step back, as often as you like.", "Undo"),
     Action("redo", ("U",), "U", "Redo", "Put back what was taken back."),
@@ -91,6 +93,13 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("players", ("p",), "p", "Players", "Rename, change seats, add somebody, let somebody leave or come back."),
     Action("camera", ("v",), "v", "Camera on or off", "Switch the camera on or off.", "Camera"),
+    Action(
+        "calibrate",
+        ("c",),
+        "c",
+        "Calibrate the camera",
+        "See how well it sees the dice, say where they are thrown, teach it their colours.",
+    ),
     Action("home", ("q",), "q", "Leave the game", "Back to the start; the game is saved.", "Start"),
     Action(
         "help", ("question_mark", "f1"), "?", "Help and rules", "Keys, signs, rules, options.", "Help", Where.ANYWHERE
@@ -139,7 +148,7 @@ def bindings(where: Where) -> list[Binding]:
     ]
 
 
-_HINTS = ("accept", "roll", "hold", "enter", "why", "undo", "camera", "help")
+_HINTS = ("accept", "roll", "hold", "enter", "why", "undo", "camera", "help", "hints", "odds")
 
 
 def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:

@@ -42,6 +42,17 @@ def imperative(move: Move, *, last: bool = False) -> str:
             return f"Take {box.title}{now} for {points}"
 
 
+def brief(move: Move) -> str:
+    """The move in as few words as a list needs: `Keep 5 5 5`, `Full House 36`."""
+    match move:
+        case Keep(()):
+            return "Roll all five"
+        case Keep(values):
+            return f"Keep {_spaced(values)}"
+        case Take(box, points):
+            return f"{box.title} {points}"
+
+
 def doing(move: Move, *, last: bool = False) -> str:
     """The move as something one might do: `keeping 5 5 5`, `taking Fives now`."""
     now = "" if last else " now"

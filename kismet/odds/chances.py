@@ -7,7 +7,7 @@ those between turns.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,8 +48,12 @@ class Odds:
     """How many games were played to find out."""
 
 
+NOBODY = Chance(win=0.0, error=0.0, mean=0.0, low=0, high=0)
+"""Of those who have left the table: they win nothing, whatever they have."""
+
+
 def seats_of(state: State) -> tuple[Seat, ...]:
-    """The players of a game between turns."""
+    """The players of a game between turns, those who have left among them."""
     kismets = {turn.player for turn in state.turns if turn.dice is not None and turn.dice.five_alike}
     return tuple(
         Seat(sheet, player in kismets, passes)
@@ -57,13 +61,29 @@ def seats_of(state: State) -> tuple[Seat, ...]:
     )
 
 
-def odds_of(table: Table, state: State, *, seed: int = 0) -> Odds:
-    """The odds of a game; see `odds`."""
-    return odds(table, state.rules, seats_of(state), state.mover, seed=seed)
+def odds_of(
+    table: Table, state: State, *, seed: int = 0, effort: int = EFFORT, stop: Callable[[], bool] = lambda: False
+) -> Odds:
+    """The odds of a game; see `odds`. Who has left plays no more and cannot win."""
+    there = [player for player, away in enumerate(state.away) if not away]
+    seats = seats_of(state)
+    mover = None if state.mover is None else there.index(state.mover)
+    if not there:
+        return Odds((NOBODY,) * len(seats), 0)
+    found = odds(table, state.rules, [seats[player] for player in there], mover, seed=seed, effort=effort, stop=stop)
+    of = dict(zip(there, found.players, strict=True))
+    return Odds(tuple(of.get(player, NOBODY) for player in range(len(seats))), found.games)
 
 
 def odds(
-    table: Table, rules: Rules, seats: Sequence[Seat], mover: int | None, *, seed: int = 0, effort: int = EFFORT
+    table: Table,
+    rules: Rules,
+    seats: Sequence[Seat],
+    mover: int | None,
+    *,
+    seed: int = 0,
+    effort: int = EFFORT,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Odds:
     """How the game is likely to end.
 
@@ -74,9 +94,11 @@ def odds(
         mover: index of the player whose turn is next; `None` if the game is over.
         seed: fixes the dice, so that the same position always gives the same odds.
         effort: turns to play in all.
+        stop: asked after each round of turns whether to give up.
 
     Raises:
         NotCovered: if the table does not know one of the sheets.
+        Stopped: from `kismet.advice.solve`, when `stop` says so.
     """
     if mover is None:
         totals = np.array([[seat.sheet.total for seat in seats]])
@@ -84,7 +106,7 @@ def odds(
         left = sum(len(seat.sheet.vacant) for seat in seats)
         games = max(1, min(effort // left, MOST_GAMES))
         match = Match(table, rules, seats, mover, games)
-        totals = match.play(Turns(table, np.random.default_rng(seed)))
+        totals = match.play(Turns(table, np.random.default_rng(seed)), stop)
     best = totals == totals.max(axis=1, keepdims=True)
     shares = best / best.sum(axis=1, keepdims=True)
     count = len(totals)

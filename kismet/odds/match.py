@@ -6,7 +6,7 @@ compares them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from kismet.advice.card import BASIC
 from kismet.advice.keeps import ROLLS, Index
+from kismet.advice.solve import Stopped
 from kismet.advice.space import Space
 from kismet.advice.table import NotCovered, Table, start_of
 from kismet.boxes import Box
@@ -66,9 +67,15 @@ class Match:
         self._full_nodes = len(self._space.bonus)
         self._topmost = _topmost_vacant(self._space)
 
-    def play(self, turns: Turns) -> NDArray[np.int64]:
-        """Play all games to the end and give the final totals."""
+    def play(self, turns: Turns, stop: Callable[[], bool] = lambda: False) -> NDArray[np.int64]:
+        """Play all games to the end and give the final totals.
+
+        Raises:
+            Stopped: when `stop`, asked before each turn of all the games, says so.
+        """
         while True:
+            if stop():
+                raise Stopped
             games = np.flatnonzero(self.movers >= 0)
             if not len(games):
                 break

@@ -10,12 +10,12 @@ import pytest
 
 from kismet.advice.card import card_for
 from kismet.advice.keeps import FIRST_ROLL, NUMBER, ROLLS, counts_of
-from kismet.advice.solve import solve
+from kismet.advice.solve import Stopped, solve
 from kismet.advice.space import EMPTY
 from kismet.advice.table import NotCovered, Table, start_of
 from kismet.boxes import Box, score
 from kismet.dice import Dice
-from kismet.game import Entered, Game, Rolled
+from kismet.game import Entered, Game, Left, Rolled
 from kismet.odds.chances import Odds, odds, odds_of, seats_of
 from kismet.odds.match import Match, Seat
 from kismet.odds.spread import outlook, solve_spread
@@ -191,3 +191,25 @@ def test_scores_in_the_simulation_are_those_of_the_boxes(table: Table) -> None:
         dice = Dice.parse(text)
         row = table.card.scores[NUMBER[counts_of(dice.values)] - FIRST_ROLL]
         assert row.tolist() == [score(box, dice, RULINGS) for box in Box]
+
+
+def test_who_has_left_cannot_win(table: Table) -> None:
+    game = Game.start(["Ann", "Bob", "Cleo"])
+    game = game.apply(Rolled(Dice.parse("66666"), 1)).apply(Entered(Box.KISMET))
+    game = game.apply(Left(0))
+    found = odds_of(table, game.state, effort=20_000)
+    assert (found.players[0].win, found.players[0].error) == (0, 0)
+    assert found.players[1].win + found.players[2].win == pytest.approx(1)
+    assert found.players[1].mean == pytest.approx(315, abs=15)
+
+
+def test_odds_can_be_given_up(table: Table) -> None:
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 3
+
+    with pytest.raises(Stopped):
+        odds(table, RULINGS, [Seat(Sheet())] * 2, 0, effort=3_000, stop=stop)
+    assert len(asked) == 4

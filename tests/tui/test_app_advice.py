@@ -70,7 +70,7 @@ async def test_t_says_what_to_keep_and_marks_the_game(tmp_path: Path) -> None:
         assert str(seat.session.state.dice) == "66666"
 
 
-async def test_the_second_t_tells_the_alternatives_and_why_and_the_third_is_silent(tmp_path: Path) -> None:
+async def test_the_second_t_tells_the_alternatives_and_why_and_the_third_nothing_at_all(tmp_path: Path) -> None:
     async with late_game(tmp_path, Advisor(None, solved)) as seat:
         await seat.roll("66634")
         await seat.press("tt")
@@ -79,7 +79,34 @@ async def test_the_second_t_tells_the_alternatives_and_why_and_the_third_is_sile
         assert len(seat.table.hint.lines if seat.table.hint else ()) == 6
         await seat.press("t")
         assert seat.table.hint is None
+        assert "‹" not in seat.text
+        assert "Most now" not in seat.text
+        await seat.press("s")
+        assert "t shows what scores" in " ".join(seat.text.split())
+        await seat.press("t")
         assert "Most now" in seat.text
+
+
+async def test_with_nothing_shown_scores_are_still_right_and_told_when_asked_for(tmp_path: Path) -> None:
+    async with late_game(tmp_path, Advisor(None, solved)) as seat:
+        await seat.press("ttt")
+        await seat.roll("66633")
+        assert "‹" not in seat.text
+        await seat.press("g", "h", "w")
+        assert "Full House would score 39" in seat.text
+        await seat.press("+escape", "+enter")
+        assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 39
+        assert not seat.session.game.hinted
+
+
+async def test_in_a_small_window_w_tells_all_the_advice(tmp_path: Path) -> None:
+    async with late_game(tmp_path, Advisor(None, solved)) as seat:
+        await seat.pilot.resize_terminal(44, 20)
+        await seat.roll("66634")
+        await seat.press("tt")
+        assert "Ends in" not in seat.text
+        await seat.press("w")
+        assert "Ends in" in seat.text
 
 
 async def test_advice_to_stop_has_the_star_and_s_scores_it(tmp_path: Path) -> None:

@@ -124,11 +124,11 @@ def filled(*points: int) -> Sheet:
 
 
 def test_the_bonus_is_told_as_it_stands() -> None:
-    assert bonus_words(filled(3), mover=True) == "-60"
-    assert bonus_words(filled(3), mover=False) == ""
-    assert bonus_words(filled(3, 6, 9, 12, 15, 18), mover=False) == "35"
-    assert bonus_words(filled(5, 10, 15, 20, 25), mover=False) == "55+"
-    assert bonus_words(filled(0, 0, 0, 0, 0, 0), mover=True) == "0"
+    assert bonus_words(filled(3), begun=True) == "-60"
+    assert bonus_words(filled(3), begun=False) == ""
+    assert bonus_words(filled(3, 6, 9, 12, 15, 18), begun=False) == "35"
+    assert bonus_words(filled(5, 10, 15, 20, 25), begun=False) == "55+"
+    assert bonus_words(filled(0, 0, 0, 0, 0, 0), begun=True) == "0"
     assert bonus_meter(filled(3, 6, 9, 12, 15, 18)).startswith("Bonus 35")
     assert bonus_meter(filled(5, 10, 15, 20, 25)).endswith("3 more for 75.")
 

@@ -121,6 +121,16 @@ def test_undo_redo_fix_and_why(home: Path) -> None:
     assert told[5]["sheets"]["Ann"] == {"fours": 8}
 
 
+def test_odds_tell_each_players_chance_and_mark_nothing(home: Path) -> None:
+    told, _, _, later = answers(home, "odds", "66666", "score kismet", "odds")
+    assert told["message"].startswith("Chance to win: ")
+    assert "give or take 1." in told["message"]
+    assert told["message"] != later["message"]
+    with sqlite3.connect(home / "games.sqlite3") as db:
+        assert db.execute("SELECT hinted FROM games").fetchall() == [(0,)]
+    db.close()
+
+
 def test_advice_says_what_to_do_and_marks_the_game(home: Path) -> None:
     none_yet, _, told, undone = answers(home, "advice", "66612", "advice", "undo")
     assert (none_yet["ok"], none_yet["message"]) == (False, "Round 1 of 15. Ann is to roll.")

@@ -76,6 +76,7 @@ class PlainTable:
             "why": self._why,
             "sheet": self._sheet,
             "advice": self._advice,
+            "odds": self._odds,
             "undo": self._undo,
             "redo": self._redo,
             "help": lambda _: Answer(True, HELP),
@@ -163,6 +164,13 @@ class PlainTable:
             self.session.do(Hinted())
         return Answer(True, words)
 
+    def _odds(self, _: str) -> Answer:
+        from tui import places
+        from tui.plain.hints import odds
+
+        state = self.session.state
+        return Answer(False, report.the_end(state)) if state.over else Answer(True, odds(state, places.cache()))
+
     def _undo(self, _: str) -> Answer:
         done = self.session.undo()
         self.kept = None
@@ -181,5 +189,6 @@ HELP = (
     "fix 11664: the last dice were typed wrongly. ok: take the roll the camera saw. "
     "why flush: why it scores what it scores. sheet, or sheet Ann: what is filled. "
     "advice: the best thing to do; it marks the game in the history. "
+    "odds: each player's chance to win now. "
     "undo and redo: step back and forth. quit: stop; the game is saved at every step."
 )

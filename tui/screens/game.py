@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _FPS, _FPS_SSH = 7, 3
 """Pictures a second; fewer where every one travels through a network."""
+_SETTLED = 2.0
+"""Seconds after which the solver begins: the first keys and the camera come first."""
 
 
 class GameScreen(TableScreen):
@@ -45,6 +47,8 @@ class GameScreen(TableScreen):
         super().__init__(view.begin(session.state))
         self.session = session
         self.level = Level.SCORES
+        self._odds: bool | None = None
+        """Whether chances to win are wanted; `None` if nobody said, and then with full advice."""
 
     @property
     def kismet(self) -> KismetApp:
@@ -59,6 +63,7 @@ class GameScreen(TableScreen):
         """Look at the camera now and then; never wait for it."""
         slow = "SSH_CONNECTION" in os.environ
         self.set_interval(1 / (_FPS_SSH if slow else _FPS), self._look)
+        self.set_timer(_SETTLED, lambda: self.kismet.advisor.prepare(self.now.state))
 
     def _shown(self) -> Shown:
         eye = self.kismet.eye
@@ -71,6 +76,7 @@ class GameScreen(TableScreen):
 
     def _look(self) -> None:
         self._ask_advice()
+        self._ask_odds()
         eye = self.kismet.eye
         board = self.query_one(Board)
         board.show(self._shown())
@@ -90,6 +96,7 @@ class GameScreen(TableScreen):
         was_over = self.now.state.over
         self.table = view.seen(self.now, self.session.state).told(words)
         self._ask_advice()
+        self._ask_odds()
         self.kismet.eye.changed(self.session.state)
         if self.now.state.over and not was_over:
             from tui.screens.over import OverScreen
@@ -170,8 +177,26 @@ class GameScreen(TableScreen):
     def action_hints(self) -> None:
         """More advice, or none again."""
         self.level = self.level.next
-        self.table = self.now.told(f"The screen shows {self.level}.")
+        self.table = replace(self.now, quiet=self.level is Level.OFF).told(f"The screen shows {self.level}.")
         self._ask_advice()
+        self._ask_odds()
+
+    def action_odds(self) -> None:
+        """Chances to win, or none. They are no advice, and mark no game."""
+        self._odds = not self._odds_wanted
+        words = "The chances to win, if all play their best." if self._odds else "No chances to win."
+        self.table = self.now.told(words)
+        self._ask_odds()
+
+    @property
+    def _odds_wanted(self) -> bool:
+        return self.level is Level.FULL if self._odds is None else self._odds
+
+    def _ask_odds(self) -> None:
+        """Show the chances, as far as they are known by now."""
+        odds = self.kismet.advisor.odds(self.now.state) if self._odds_wanted else None
+        if odds != self.now.odds:
+            self.table = replace(self.now, odds=odds)
 
     def _ask_advice(self) -> None:
         """Show the advice that was asked for, as soon as it is there; the game is marked for it."""
@@ -195,7 +220,9 @@ class GameScreen(TableScreen):
             self.table = replace(self.now, held=keep, entry=None, asked=Asked.DICE, message="")
             return
         best = self.now.best
-        if best is None:
+        if self.now.quiet:
+            self.table = self.now.told("The screen tells nothing now: t shows what scores.", refused=True)
+        elif best is None:
             words = "Nothing scores: choose the box for a zero." if self.now.choices else "There are no dice yet."
             self.table = self.now.told(words, refused=True)
         else:
@@ -258,6 +285,10 @@ class GameScreen(TableScreen):
         """Switch the camera on or off; ask which one if none was ever named."""
         self.kismet.switch_camera()
         self._look()
+
+    def action_calibrate(self) -> None:
+        """See how well the camera sees, and teach it."""
+        self.kismet.calibrate()
 
     def take(self, news: News) -> None:
         """News from the camera: dice at rest are offered, and never scored by themselves."""

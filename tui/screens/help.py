@@ -23,6 +23,7 @@ SIGNS = (
     ("0", "a box scratched with a zero; !0 a zero that another's second Kismet forced"),
     ("▸", "the player in turn, and the row of the cursor; – before a name: has left"),
     ("-18", "beside bonus: points missing for the first tier; 35+ says that tier is safe"),
+    ("34%", "under a total: the chance to win if all play their best; ± says how far it may be off"),
     ("5?", "a die the camera doubts"),
     ("●◆▲■", "black K, red R, green G, blue B pips"),
 )

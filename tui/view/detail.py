@@ -12,19 +12,32 @@ from tui.view.table import Table
 _METER = 20
 
 
-def best_words(table: Table) -> str:
-    """The best move as far as it was asked for, for the line under the dice."""
+def best_words(table: Table, *, odds: bool = False, short: bool = False) -> str:
+    """The best move as far as it was asked for, for the line under the dice.
+
+    With `odds` the chance of the player at the cursor stands below it: there is no row for it in the sheet. A `short`
+    one has the best move alone.
+    """
+    words = _best(table, short=short)
+    if odds and table.odds is not None:
+        words = f"{words}\n{table.odds.line(table.state, table.player)}".lstrip()
+    return words
+
+
+def _best(table: Table, *, short: bool) -> str:
+    if table.hint is not None and short and len(table.hint.lines) > 1:
+        return f"★ {table.hint.lines[0]} w tells more."
     if table.hint is not None:
         return "★ " + "\n".join(table.hint.lines)
     best = table.best
     if best is not None:
         return f"★ Most now: {best.title} {table.choices[best].points}"
-    return "★ Nothing scores: a zero it is." if table.choices else ""
+    return "★ Nothing scores: a zero it is." if table.choices and not table.quiet else ""
 
 
 def detail_content(table: Table) -> Content:
     """The box at the cursor, in short."""
-    told = explain(table, table.player, table.box)
+    told = explain(table, table.player, table.box, asked=False)
     sheet = table.state.sheets[table.player]
     return Content.assemble(
         (told.title, "bold"), "\n", "\n".join(told.lines), "\n", f"Rule {told.rule}, w tells more.", "\n\n",
@@ -36,6 +49,8 @@ def why_content(table: Table, told: Explanation) -> Content:
     """The whole answer: dice, reason, rule, options."""
     rule = next((rule for rule in rules() if rule.id == told.rule), None)
     parts: list[str | tuple[str, str]] = ["\n".join(told.lines), "\n\n"]
+    if table.hint is not None:
+        parts += [("Advice", "bold"), "\n", "\n".join(table.hint.lines), "\n\n"]
     if rule is not None:
         parts += [(f"{rule.id} {rule.title}", "bold"), "\n", " ".join(rule.text.split()), "\n\n"]
     parts += [("Options of this game (* changed)", "bold"), "\n", "\n".join(options_lines(table.state.rules))]

@@ -23,8 +23,8 @@ class Explanation:
     """Number of the rule, as `R11`."""
 
 
-def explain(table: Table, player: int, box: Box) -> Explanation:
-    """Why `box` of `player` is what it is."""
+def explain(table: Table, player: int, box: Box, *, asked: bool = True) -> Explanation:
+    """Why `box` of `player` is what it is; unless it was `asked` for, a quiet table tells nothing of vacant boxes."""
     state = table.state
     rule = ENTRIES[box].rule
     name = state.players[player]
@@ -32,7 +32,7 @@ def explain(table: Table, player: int, box: Box) -> Explanation:
     if turn is not None:
         return Explanation(f"{name}: {box.title} {turn.points}", tuple(_filled(state, turn)), rule)
     choice = table.choices.get(box) if player == state.mover else None
-    if choice is None:
+    if choice is None or (table.quiet and not asked):
         return Explanation(f"{name}: {box.title} is vacant", (rule_text(rule),), rule)
     lines = [choice.reason]
     if choice.refused:

@@ -11,10 +11,17 @@ from kismet.boxes import Box
 class Level(StrEnum):
     """How much the screen tells unasked."""
 
-    SCORES = "scores only"
-    """What each box would score: what a pencil could work out as well."""
+    OFF = "no scores"
+    """Not even what each box would score: everybody finds it by themselves."""
+    SCORES = "what scores"
+    """What each box would score: what a pencil could work out as well, and so no advice. Every game begins here."""
     BEST = "the best move"
-    FULL = "the best moves, and why"
+    FULL = "the best moves, why, and the chances to win"
+
+    @property
+    def advises(self) -> bool:
+        """Whether it tells what to do, for which a game is marked."""
+        return self in (Level.BEST, Level.FULL)
 
     @property
     def next(self) -> Level:

@@ -49,6 +49,8 @@ class Layout:
     """Whether the line of keys is shown."""
     camera: bool
     """Whether there is room for the picture."""
+    odds: bool
+    """Whether the sheet has a row more, for the chances to win."""
     detail: bool
     """Whether there is room under the sheet for why a box scores what it scores."""
 
@@ -58,20 +60,24 @@ class Layout:
         return self.label + self.column * self.columns + _GUTTER
 
 
-def layout(width: int, height: int, players: int) -> Layout | None:
-    """The layout for a window of `width` × `height` cells; `None` if it is too small to play in."""
+def layout(width: int, height: int, players: int, *, odds: bool = False) -> Layout | None:
+    """The layout for a window of `width` × `height` cells; `None` if it is too small to play in.
+
+    With `odds` the sheet gets a row more if there is room for it; the lines that part its sections make it.
+    """
     if width < LEAST[0] or height < LEAST[1]:
         return None
-    ruled = height >= _ROWS + 4
+    odds = odds and height >= _ROWS + 3
+    ruled = height >= _ROWS + 4 + odds
     hints = height >= _ROWS + 2
     if width < 60:
         label, column = 18, 8
         side = width - label - column - _GUTTER
-        return Layout(label, column, 1, ruled, side, _form(side), hints, camera=False, detail=False)
+        return Layout(label, column, 1, ruled, side, _form(side), hints, camera=False, odds=odds, detail=False)
     if width < _FULL[0]:
         label, column = (18, 5) if players <= 3 else (14, 4)
         side = width - label - column * players - _GUTTER
-        return Layout(label, column, players, ruled, side, _form(side), hints, camera=False, detail=False)
+        return Layout(label, column, players, ruled, side, _form(side), hints, camera=False, odds=odds, detail=False)
     large = width >= _LARGE[0] and height >= _LARGE[1]
     least_side = _SIDE_LARGE if large else _SIDE
     room = width - least_side - _GUTTER
@@ -86,6 +92,7 @@ def layout(width: int, height: int, players: int) -> Layout | None:
         DiceForm.BIG if large else DiceForm.ROW,
         hints,
         camera=height >= _FULL[1],
+        odds=odds,
         detail=height >= 32,
     )
 

@@ -19,7 +19,7 @@ from tui.view.table import Table
 KEYS = dict(zip(Box, "123456PTSFHLKYZ", strict=True))
 """Box → the key that jumps to it after `g`."""
 _SHORTER = {Box.TWO_PAIR_SAME_COLOR: ("2 Pair Same Color", "2 Pair Same Col.", "2 Pair Color")}
-_HEAD, _SUB, _BONUS, _LINE, _TOTAL = "head", "subtotal", "bonus", "line", "total"
+_HEAD, _SUB, _BONUS, _LINE, _TOTAL, _ODDS = "head", "subtotal", "bonus", "line", "total", "odds"
 KINDS = (
     "name", "row", "here", "sum", "sum-label", "total", "total-label", "line", "star", "mover", "active", "cursor",
     "empty", "possible", "best", "nothing", "scratched", "taken",
@@ -50,7 +50,7 @@ class SheetLines:
 
 def sheet_lines(table: Table, layout: Layout) -> SheetLines:
     """The sheet of `table`, cut to `layout`."""
-    rows = _rows(layout.ruled)
+    rows = _rows(layout)
     players = list(range(len(table.state.players))) if layout.columns > 1 else [table.player]
     lines = tuple(_line(table, layout, row, players) for row in rows)
     return SheetLines(lines, rows, layout, players[0])
@@ -61,10 +61,10 @@ def key_box(key: str) -> Box | None:
     return next((box for box, letter in KEYS.items() if letter == key.upper()), None)
 
 
-def _rows(ruled: bool) -> tuple[Box | str, ...]:
-    line = (_LINE,) if ruled else ()
+def _rows(layout: Layout) -> tuple[Box | str, ...]:
+    line = (_LINE,) if layout.ruled else ()
     lower = tuple(box for box in Box if box not in BASIC_BOXES)
-    return (_HEAD, *BASIC_BOXES, _SUB, _BONUS, *line, *lower, *line, _TOTAL)
+    return (_HEAD, *BASIC_BOXES, _SUB, _BONUS, *line, *lower, *line, _TOTAL, *((_ODDS,) if layout.odds else ()))
 
 
 def _line(table: Table, layout: Layout, row: Box | str, players: list[int]) -> Line:
@@ -97,6 +97,8 @@ def _label(table: Table, layout: Layout, row: Box | str, players: list[int]) -> 
         return Piece(
             fit(rank(table.state, players[0]) if layout.columns < len(table.state.players) else "", width), "name"
         )
+    if row == _ODDS:
+        return Piece(fit(f"  {table.odds.label if table.odds else ''}", width), "sum-label")
     if row == _BONUS:
         tiers = "·".join(str(bonus) for _, bonus in reversed(BONUS_TIERS))
         return Piece(fit(f"  bonus {tiers}" if width >= 18 else "  bonus", width), "sum-label")
@@ -115,9 +117,13 @@ def _cell(table: Table, layout: Layout, row: Box | str, player: int) -> tuple[st
     if row == _SUB:
         return (str(sheet.subtotal) if any(True for _ in sheet.filled()) else ""), "sum"
     if row == _BONUS:
-        return bonus_words(sheet, mover=player == state.mover), "sum"
+        return bonus_words(
+            sheet, begun=player == state.mover or any(b in BASIC_BOXES for b, _ in sheet.filled())
+        ), "sum"
     if row == _TOTAL:
         return str(sheet.total), "total"
+    if row == _ODDS:
+        return (table.odds.cells[player] if table.odds and table.odds.cells else ""), "sum"
     assert isinstance(row, Box)
     text, kind = _box_cell(table, player, row)
     return text, "cursor" if (player, row) == (table.player, table.box) else kind
@@ -127,7 +133,7 @@ def _box_cell(table: Table, player: int, box: Box) -> tuple[str, str]:
     points = table.state.sheets[player][box]
     if points is None:
         choice = table.choices.get(box) if player == table.state.mover else None
-        if choice is None:
+        if choice is None or table.quiet:
             return "·", "empty"
         best = box is table.best
         return f"‹{choice.points}›", "best" if best else "possible" if choice.points else "nothing"
@@ -138,14 +144,17 @@ def _box_cell(table: Table, player: int, box: Box) -> tuple[str, str]:
     return str(points), "taken"
 
 
-def bonus_words(sheet: Sheet, *, mover: bool) -> str:
-    """The bonus once it is decided; before, how far the next tier is (`-18`) or which one is safe (`35+`)."""
+def bonus_words(sheet: Sheet, *, begun: bool) -> str:
+    """The bonus once it is decided; before, how far the first tier is (`-18`) or which one is safe (`35+`).
+
+    A section that has not `begun` lacks all of it, which is not worth a number.
+    """
     if sheet.basic_full:
         return str(sheet.bonus)
     safe = next((bonus for needed, bonus in BONUS_TIERS if sheet.subtotal >= needed), 0)
     if safe:
         return f"{safe}+"
-    return str(sheet.subtotal - BONUS_TIERS[-1][0]) if mover else ""
+    return str(sheet.subtotal - BONUS_TIERS[-1][0]) if begun else ""
 
 
 def rank(state: State, player: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kismet.game import Corrected, Entered, Game, State, describe, standings
 from tui.view.names import fit
+from tui.view.odds import OddsShown
 
 
 def story(game: Game, lines: int) -> str:
@@ -17,8 +18,15 @@ def story(game: Game, lines: int) -> str:
     return "\n".join(told)
 
 
-def places(state: State, width: int) -> str:
-    """The standings, a line each."""
+def places(state: State, width: int, odds: OddsShown | None = None) -> str:
+    """The standings, a line each; with odds, the final totals to expect as well."""
+    if odds is not None and odds.finals:
+        lines = [
+            f"{'–' if place.rank is None else place.rank:>2} {fit(place.name, width - 15)} {place.total:>4}"
+            f" {odds.finals[place.player]:>6}"
+            for place in standings(state)
+        ]
+        return "\n".join([f"{'now':>{width - 7}}{'final':>7}", *lines])
     return "\n".join(
         f"{'–' if place.rank is None else place.rank:>2} {fit(place.name, width - 8)} {place.total:>4}"
         for place in standings(state)

@@ -16,6 +16,7 @@ from kismet.game import Choice, Origin, Roll, State, choices
 from kismet.game.state import LAST_ROLL
 from tui.view.entry import Entry, first_free
 from tui.view.hint import Hint
+from tui.view.odds import OddsShown
 
 
 class Asked(StrEnum):
@@ -68,12 +69,18 @@ class Table:
 
     hint: Hint | None = None
     """Advice, if it was asked for and there is something to decide."""
+    quiet: bool = False
+    """Whether not even what boxes would score is shown."""
+    odds: OddsShown | None = None
+    """Each player's chance to win, if it was asked for."""
 
     @property
     def best(self) -> Box | None:
         """The box with the star: the advised one; without advice, the one that scores most now, if any does."""
         if self.hint is not None and self.hint.advises:
             return self.hint.box
+        if self.quiet:
+            return None
         return best_box(self.choices)
 
     @property

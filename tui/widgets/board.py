@@ -44,6 +44,11 @@ class Shown:
     """Whether the dice have blue pips in place of black ones."""
 
 
+def _cut_by(shown: Shown) -> tuple[object, ...]:
+    """What the layout depends on beside the window."""
+    return shown.watching, len(shown.table.state.players), shown.table.odds is not None
+
+
 class Board(Widget):
     """Title, sheet, camera, dice, prompts, keys."""
 
@@ -87,9 +92,7 @@ class Board(Widget):
         """Show another table."""
         if self._shown == shown:
             return
-        again = self._shown.watching != shown.watching or len(self._shown.table.state.players) != len(
-            shown.table.state.players
-        )
+        again = _cut_by(self._shown) != _cut_by(shown)
         self._shown = shown
         if again:
             self._arrange()
@@ -105,7 +108,9 @@ class Board(Widget):
         width, height = self.size
         if not width:
             return
-        cut = self._cut = layout(width, height, len(self._shown.table.state.players))
+        cut = self._cut = layout(
+            width, height, len(self._shown.table.state.players), odds=self._shown.table.odds is not None
+        )
         for part in ("#title", "#body", "#hints"):
             self.query_one(part).display = cut is not None
         self.query_one("#small").display = cut is None
@@ -117,7 +122,7 @@ class Board(Widget):
         large = cut.dice is DiceForm.BIG
         self.query_one("#left").styles.width = cut.sheet
         self.query_one("#below").set_class(cut.sheet < _BESIDE, "stacked")
-        self.query_one("#sheet").styles.height = 21 if cut.ruled else 19
+        self.query_one("#sheet").styles.height = (21 if cut.ruled else 19) + cut.odds
         for part, visible in (
             ("#hints", cut.hints),
             ("#below", cut.detail),
@@ -139,13 +144,13 @@ class Board(Widget):
         self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=shown.blue))
         self.query_one("#hints", BarView).show_bar(hint_bar(actions.hints(table, camera=bool(shown.camera)), width))
         self._say("prompt", prompt(table, watching=shown.watching))
-        self._say("best", best_words(table))
+        self._say("best", best_words(table, odds=not cut.odds, short=cut.dice is DiceForm.LIST))
         self._say("message", table.message)
         self.query_one("#message").set_class(table.refused, "refused")
         detail = detail_content(table)
         if cut.detail:
             self._fill("detail", detail)
-            self._fill("places", places(table.state, 24))
+            self._fill("places", places(table.state, 24, table.odds))
             if not shown.watching:
                 self._fill("story", story(shown.game, 20))
         elif cut.camera and not shown.watching:

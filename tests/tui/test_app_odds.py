@@ -1,0 +1,144 @@
+"""Chances to win with `o`: asked for, worked out behind the game, honest about their error, and no advice."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from kismet.advice.card import card_for
+from kismet.advice.solve import solve
+from kismet.advice.table import Table
+from kismet.game import State
+from kismet.odds.chances import Chance, Odds
+from kismet.rules import RULINGS, Rules
+from kismet.sheet import Sheet
+from tests.tui.seat import NARROW, WIDE, Seat, game_of
+from tui.advisor import Advisor
+from tui.chances import Chances
+from tui.view.odds import odds_shown, percent
+
+LATE = [("11123", key) for key in "123456ptsfhl" for _ in range(2)]
+"""Two players fill all but three boxes each."""
+
+
+@pytest.fixture(scope="module")
+def whole() -> Table:
+    return solve(card_for(RULINGS))
+
+
+class Ready(Advisor):
+    """Has its table from the start."""
+
+    def __init__(self, table: Table) -> None:
+        def table_of(_rules: Rules, _sheet: Sheet) -> Table:
+            return table
+
+        super().__init__(None, table_of)
+
+
+async def chances_come(seat: Seat) -> None:
+    """Wait until the last and best answer is there, and look."""
+    state = seat.session.state
+    while not (known := seat.app.advisor.chances.of(state)).fresh or known.odds is None or known.odds.games < 5_000:
+        await seat.pilot.pause()
+    seat.game._look()
+    await seat.pilot.pause()
+
+
+def row(seat: Seat) -> str:
+    found = re.search(r"^  to win (\S+)((?: +[<>]?\d+%)*)", seat.text, re.MULTILINE)
+    return " ".join(found.group().split()) if found else ""
+
+
+async def test_ann_who_leads_by_far_sees_that_she_will_win(tmp_path: Path, whole: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(whole)) as seat:
+        assert not row(seat)
+        await seat.press("o")
+        await seat.roll("66666")
+        await seat.score("z")
+        await chances_come(seat)
+        assert row(seat).split()[2:] == ["±1%", "97%", "3%"]
+        assert not seat.session.game.hinted, "chances are no advice"
+        await seat.press("o")
+        assert not row(seat)
+
+
+async def test_after_every_entry_the_chances_are_new_ones(tmp_path: Path, whole: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(whole)) as seat:
+        await seat.press("o")
+        await chances_come(seat)
+        before = row(seat)
+        await seat.roll("11122")
+        assert row(seat) == before, "dice on the table change nothing yet"
+        await seat.score("y")
+        await chances_come(seat)
+        assert row(seat) != before
+        assert "…" not in row(seat)
+
+
+async def test_full_advice_brings_the_chances_along(tmp_path: Path, whole: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(whole)) as seat:
+        await seat.roll("66634")
+        await seat.press("t")
+        assert not row(seat)
+        await seat.press("t")
+        assert row(seat)
+        await seat.press("o")
+        assert not row(seat), "the switch of its own goes before the level"
+
+
+async def test_in_a_small_window_the_player_at_the_cursor_is_told(tmp_path: Path, whole: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", size=NARROW, turns=LATE, advisor=Ready(whole)) as seat:
+        await seat.press("o")
+        await chances_come(seat)
+        assert "Ann to win: 5" in seat.text or "Ann to win: 4" in seat.text
+
+
+async def test_before_the_table_is_solved_the_row_waits(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", size=WIDE, advisor=Advisor(None, lambda _rules, _sheet: None)) as seat:
+        await seat.press("o")
+        assert row(seat) == "to win …"
+
+
+async def test_somebody_alone_is_told_the_total_to_expect(tmp_path: Path, whole: Table) -> None:
+    async with game_of(tmp_path, "Ann", turns=LATE[::2], advisor=Ready(whole)) as seat:
+        await seat.press("o")
+        await chances_come(seat)
+        total = seat.session.state.totals[0]
+        line = next(line for line in seat.text.splitlines() if line.strip().startswith("expected"))
+        assert total + 15 < int(line.split()[1]) < total + 80
+
+
+def test_a_chance_is_never_told_as_certain() -> None:
+    assert [percent(chance) for chance in (0.0, 0.004, 0.006, 0.42, 0.994, 1.0)] == [
+        "<1%",
+        "<1%",
+        "1%",
+        "42%",
+        "99%",
+        ">99%",
+    ]
+
+
+def test_the_error_is_rounded_up_and_a_player_who_left_has_no_chance() -> None:
+    state = State(("Ann", "Bob"), RULINGS, (Sheet(), Sheet()), 0, away=(False, True))
+    odds = Odds((Chance(1.0, 0.012, 301.4, 240, 380), Chance(0, 0, 0, 0, 0)), 5000)
+    shown = odds_shown(state, odds, fresh=True)
+    assert shown is not None
+    assert (shown.label, shown.cells, shown.finals) == ("to win ±2%", (">99%", "–"), ("301", "–"))
+
+
+def test_what_fails_is_said() -> None:
+    broken = Table.__new__(Table)  # a table without anything in it
+    chances = Chances(lambda _state: broken)
+    state = State(("Ann", "Bob"), RULINGS, (Sheet(), Sheet()), 0, passes=(0, 0), away=(False, False))
+    while not (known := chances.of(state)).fresh:
+        time.sleep(0)
+    assert known.odds is None
+    shown = odds_shown(state, known.odds, fresh=True, failure=known.failure)
+    assert shown is not None
+    assert shown.label == "no odds"
+    chances.close()
