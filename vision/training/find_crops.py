@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import encode, face_of_quad
+from vision.faces import Face, encode, face_of_quad
 from vision.reading import Image
 from vision.training.augment import photometric
 from vision.training.litter import litter
@@ -30,6 +30,8 @@ STRIDE = 4
 CELLS = CROP // STRIDE
 SMALL, LARGE = 7.5, 100.0
 """Edges in pixels between which a die is the finder's to find; others are masked."""
+MISTAKES = 0.15
+"""Share of crops round a place where an earlier finder saw a face that is none (`vision.training.mine`)."""
 POOL, FIRST, REUSE = 2000, 300, 2
 """Crops kept, crops made before learning begins, and how often each is used, about."""
 CHANNELS = 13
@@ -47,7 +49,12 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
     """
     height, width = levels[0].shape[:2]
     usable = [d for d in picture.dice if d.readable and d.hidden < 0.6]
-    if usable and rng.random() < 0.88:
+    wrong = _mistakes(picture) if rng.random() < MISTAKES else []
+    if wrong:
+        place = wrong[int(rng.integers(len(wrong)))]
+        scale = min(wanted_edge(rng) / place.edge, 2.5)
+        x, y, spread = place.x, place.y, 0.42 * CROP
+    elif usable and rng.random() < 0.88:
         die = usable[int(rng.integers(len(usable)))]
         scale = min(wanted_edge(rng) / die.edge, 2.5)
         x, y = die.quad.mean(axis=0)
@@ -103,6 +110,13 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
         count = int(rng.integers(1, 1 + max(1, min(7, round(room / 4)))))
         dice = paste(crop, dice, view, count, rng)
     return photometric(crop, rng, keep_colours=False), targets(dice, inside)
+
+
+def _mistakes(picture: Picture) -> list[Face]:
+    """The surest places of an earlier finder where no die lies, at most three; none before the first mining."""
+    middles = [(d.quad.mean(axis=0), d.edge) for d in picture.dice]
+    wrong = [p for p in picture.places if all(math.hypot(p.x - m[0], p.y - m[1]) > 0.5 * edge for m, edge in middles)]
+    return wrong[:3]
 
 
 def _strew(crop: Image, dice: list[Truth], rng: np.random.Generator) -> None:
