@@ -91,6 +91,13 @@ ACTIONS: tuple[Action, ...] = (
         "Change dice or box of the turn at the cursor.",
         "Put right",
     ),
+    Action(
+        "misread",
+        ("x",),
+        "x",
+        "Keep a misread picture",
+        "Once the dice are put right: save the camera's picture of them with the right numbers, on this machine alone.",
+    ),
     Action("players", ("p",), "p", "Players", "Rename, change seats, add somebody, let somebody leave or come back."),
     Action("camera", ("v",), "v", "Camera on or off", "Switch the camera on or off.", "Camera"),
     Action(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kismet.game import State
-from tui.camera import Feed, News, View
+from tui.camera import Feed, News, RollSeen, View
+from tui.misread import Sights
 
 MakeFeed = Callable[[str], Feed]
 """Makes the feed of a source (an index, URL or path); raises `ValueError` with a sentence if it is none."""
@@ -26,6 +27,7 @@ class Eye:
         self._tell = tell
         self.source = source
         self._feed: Feed | None = None
+        self.sights = Sights()
 
     @property
     def on(self) -> bool:
@@ -60,7 +62,13 @@ class Eye:
         self.close()
         self.source = source or self.source
         self._feed = feed
-        feed.start(self._tell)
+        feed.start(lambda news: self._hear(feed, news))
+
+    def _hear(self, feed: Feed, news: News) -> None:
+        """On the camera's thread, while its view is still the one in which a roll was read."""
+        if isinstance(news, RollSeen):
+            self.sights.see(feed.view.frame, news.reading)
+        self._tell(news)
 
     def changed(self, state: State) -> None:
         """The game has changed: what people say goes before what was seen, and a recording plays on."""
@@ -73,6 +81,11 @@ class Eye:
             as_read = seen is not None and sorted(seen.values) == sorted(state.dice.values)
             self._feed.correct(None if as_read else state.dice.values, state.roll_number)
         self._feed.go_on()
+
+    def new_turn(self) -> None:
+        """The next throw is one of all dice."""
+        if self._feed is not None:
+            self._feed.new_turn()
 
     def go_on(self) -> None:
         """Nothing to do for people: a recording that waits plays on."""

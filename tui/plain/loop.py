@@ -49,7 +49,7 @@ def _answer(table: PlainTable, line: str, out: TextIO, *, as_json: bool) -> Answ
 def _with_camera(table: PlainTable, lines: Iterable[str], out: TextIO, watcher: Watcher, *, as_json: bool) -> None:
     from tui.plain.seen import mixed, told
 
-    for item in mixed(lines, watcher):
+    for item in mixed(lines, watcher, table.sights):
         if not isinstance(item, str):
             if words := told(table, item, as_json=as_json):
                 tell(out, words)

@@ -9,14 +9,15 @@ from threading import Thread
 
 from kismet.dice import COUNT, Dice
 from kismet.game.state import LAST_ROLL
+from tui.misread import Sights
 from tui.plain.report import spoken
 from tui.plain.table import Offer, PlainTable
 from vision.sources import Phase, SourceState
-from vision.tracker import Doubt, RollAtRest, TableCleared
+from vision.tracker import DiceKept, Doubt, RollAtRest, TableCleared
 from vision.watch import News, Watcher
 
 
-def mixed(lines: Iterable[str], watcher: Watcher) -> Iterator[str | News]:
+def mixed(lines: Iterable[str], watcher: Watcher, sights: Sights) -> Iterator[str | News]:
     """Typed lines and the camera's news in the order in which they come, until the lines end."""
     queue: SimpleQueue[str | News | None] = SimpleQueue()
 
@@ -25,7 +26,13 @@ def mixed(lines: Iterable[str], watcher: Watcher) -> Iterator[str | News]:
             queue.put(line)
         queue.put(None)
 
-    watcher.start(queue.put)
+    def hear(news: News) -> None:
+        # On the camera's thread, while its view is still the one in which the roll was read.
+        if isinstance(news, RollAtRest):
+            sights.see(watcher.view.frame, news.reading)
+        queue.put(news)
+
+    watcher.start(hear)
     # A daemon, since a terminal's next line may never come.
     Thread(target=type_on, name="typed lines", daemon=True).start()
     try:
@@ -40,6 +47,7 @@ def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
     match news:
         case RollAtRest(reading=reading):
             table.offer = offer_of(table, news)
+            table.saw(reading)
             if as_json:
                 return json.dumps(
                     {
@@ -58,7 +66,11 @@ def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
         case SourceState(phase=phase) if phase is not Phase.OFF:
             detail = f" {news.detail}" if news.detail else ""
             return _camera(f"{news.words.capitalize()}.{detail}", as_json)
-        case TableCleared() | _:
+        case TableCleared() | DiceKept():
+            # The dice of the last roll are gone: what is typed from now on is another.
+            table.saw(None)
+            return None
+        case _:
             return None
 
 

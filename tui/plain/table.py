@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from kismet.boxes import Box, BoxError, why
 from kismet.dice import COUNT, Dice, DiceError, parse_values
 from kismet.game import GameError, Hinted, Origin, choices
 from kismet.journal import JournalError
+from tui import misread
+from tui.misread import Sight, Sights, Witness
 from tui.plain import report
 from tui.session import Session
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,11 @@ class PlainTable:
         self.kept: tuple[int, ...] | None = None
         """What the player said will be left lying for the next roll."""
         self.offer: Offer | None = None
+        self.sights = Sights()
+        self._sight: Sight | None = None
+        """The picture of the roll that the camera has seen and nobody has recorded."""
+        self._witness: Witness | None = None
+        """The picture of a recorded roll that can be kept if it was misread."""
         self.unsaved = False
         """Whether a line was right, but could not be saved and so was not done."""
 
@@ -77,6 +88,7 @@ class PlainTable:
             "sheet": self._sheet,
             "advice": self._advice,
             "odds": self._odds,
+            "wrong": self._wrong,
             "undo": self._undo,
             "redo": self._redo,
             "help": lambda _: Answer(True, HELP),
@@ -88,6 +100,7 @@ class PlainTable:
         if self.kept and len(values) == COUNT - len(self.kept):
             values = (*self.kept, *values)
         self.session.roll(Dice(values), kept=self.kept)
+        self._recorded()
         self.kept = self.offer = None
         return Answer(True, report.whose_turn(self.session.state))
 
@@ -113,11 +126,15 @@ class PlainTable:
             return Answer(False, "The camera offers no roll.")
         offer = self.offer
         self.session.roll(offer.dice, number=offer.number, kept=offer.kept, origin=Origin.CAMERA)
+        self._recorded()
         self.kept = self.offer = None
         return Answer(True, report.whose_turn(self.session.state))
 
     def _fix(self, text: str) -> Answer:
+        first = self.session.state.dice is None
         self.session.fix(Dice.parse(text))
+        if first:
+            self._recorded()
         self.kept = None
         return Answer(True, report.whose_turn(self.session.state))
 
@@ -135,8 +152,29 @@ class PlainTable:
         state = self.session.state
         turn = next(turn for turn in reversed(state.turns) if turn.forced_by is None)
         forced = [(state.players[zero.player], zero.box) for zero in state.forced_with(turn)]
-        self.kept = self.offer = None
+        self.kept = self.offer = self._sight = None
         return Answer(True, f"{done}. {report.whose_turn(state)}", forced)
+
+    def saw(self, reading: Reading | None) -> None:
+        """The camera has told of a roll, or that its dice are gone; recorded dice seen again are no other roll."""
+        dice = self.session.state.dice
+        again = dice is not None and reading is not None and sorted(dice.values) == sorted(reading.values)
+        self._sight = None if again or reading is None else self.sights.of(reading)
+
+    def _recorded(self) -> None:
+        """A roll was recorded: what the camera saw last is its picture."""
+        if self._sight is not None:
+            self._witness = Witness.of(self._sight, self.session.state)
+        self._sight = None
+
+    def _wrong(self, _: str) -> Answer:
+        from tui import places
+
+        witness = self._witness
+        values = witness.values(self.session.state) if witness is not None else None
+        if witness is None or values is None:
+            return Answer(False, misread.NONE)
+        return Answer(*misread.keep_words(places.misread(), witness.sight, values))
 
     def _why(self, text: str) -> Answer:
         box, state = Box.parse(text), self.session.state
@@ -187,6 +225,7 @@ HELP = (
     "keep 116: leave these dice, then type the others or all five. keep none: roll all again. "
     "score flush: enter a box, by its name or the beginning of it. score aces 0: enter a zero. "
     "fix 11664: the last dice were typed wrongly. ok: take the roll the camera saw. "
+    "wrong: the camera misread the last dice; once they are put right, its picture is saved with the right numbers. "
     "why flush: why it scores what it scores. sheet, or sheet Ann: what is filled. "
     "advice: the best thing to do; it marks the game in the history. "
     "odds: each player's chance to win now. "

@@ -15,10 +15,11 @@ from kismet.dice import Dice, DiceError
 from kismet.game import GameError, Hinted, Origin, Started, State
 from kismet.game.events import Step
 from kismet.journal import JournalError
-from tui import actions
+from tui import actions, misread, places
 from tui.actions import Where
-from tui.camera import News, nothing_to_do, taken
+from tui.camera import News, RollSeen, nothing_to_do, taken
 from tui.messages import CellChosen, DeedChosen
+from tui.misread import Sight, Witness
 from tui.screens.dialog import AskScreen, TextScreen
 from tui.screens.table import TableScreen
 from tui.session import Session
@@ -47,6 +48,10 @@ class GameScreen(TableScreen):
         super().__init__(view.begin(session.state))
         self.session = session
         self.level = Level.SCORES
+        self._sight: Sight | None = None
+        """The picture of the dice that are offered."""
+        self._witness: Witness | None = None
+        """The picture of a recorded roll that can be kept if it was misread."""
         self._odds: bool | None = None
         """Whether chances to win are wanted; `None` if nobody said, and then with full advice."""
 
@@ -104,6 +109,17 @@ class GameScreen(TableScreen):
             self.app.push_screen(OverScreen(self.now.state, self.kismet.advisor.fortune()), self._after_the_end)
         return True
 
+    def _do_roll(self, deed: Callable[[], str]) -> None:
+        """Record a roll; if the camera offered it, its picture belongs to it."""
+        offered, sight = self.now.offer, self._sight
+        if not self._do(deed):
+            return
+        state = self.now.state
+        if offered is not None and sight is not None and offered.number == state.roll_number:
+            self._witness = Witness.of(sight, state)
+        if self._witness is not None and self._witness.differs(state):
+            self.table = self.now.told(f"{self.now.message} {misread.HINT}")
+
     def _after_the_end(self, choice: str | None) -> None:
         match choice:
             case "rematch":
@@ -153,7 +169,7 @@ class GameScreen(TableScreen):
         if entry.fixing and dice == table.state.dice:
             self.table = view.with_offer(replace(table, entry=None), None).told("The dice stay as they were.")
             return
-        self._do(lambda: self.session.roll(dice, number=entry.number, kept=entry.kept_values))
+        self._do_roll(lambda: self.session.roll(dice, number=entry.number, kept=entry.kept_values))
 
     def _score(self, box: Box) -> None:
         table = self.now
@@ -236,7 +252,7 @@ class GameScreen(TableScreen):
             return
         dice = offered.dice
         kept = tuple(offered.values[place] for place in sorted(offered.kept)) or None
-        self._do(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
+        self._do_roll(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
 
     def action_undo(self) -> None:
         """Take the last step back."""
@@ -271,6 +287,16 @@ class GameScreen(TableScreen):
         told = explain(table, table.player, table.box)
         self.app.push_screen(TextScreen(told.title, why_content(table, told)))
 
+    def action_misread(self) -> None:
+        """Keep the picture of the last roll that the camera saw, with the numbers that are recorded."""
+        witness = self._witness
+        values = witness.values(self.session.state) if witness is not None else None
+        if witness is None or values is None:
+            self.table = self.now.told(misread.NONE, refused=True)
+            return
+        kept, words = misread.keep_words(places.misread(), witness.sight, values)
+        self.table = self.now.told(words, refused=not kept)
+
     def action_players(self) -> None:
         """Rename, seats, joining and leaving."""
         from tui.screens.players import PlayersScreen
@@ -296,6 +322,7 @@ class GameScreen(TableScreen):
         self.table = now = taken(before, news)
         if now.offer is not None and now.offer is not before.offer:
             self.app.bell()
+            self._sight = self.kismet.eye.sights.of(news.reading) if isinstance(news, RollSeen) else None
         elif nothing_to_do(now, news):
             self.kismet.eye.go_on()
 
