@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "calibrate": "get to know a camera, its table and the dice; write the play mat",
     "advise": "say which dice to keep or which box to fill",
     "watch": "look on: a live score board in a second terminal",
+    "serve": "the live score board in a browser",
     "history": "list saved games, look at one, see players' records",
     "export": "write a game as JSON, CSV, or a sheet to print",
     "bench": "measure how well dice are read in labelled pictures",

@@ -24,7 +24,11 @@ class BoardApp(App[None]):
 
     TITLE = "Kismet"
     CSS_PATH: ClassVar[list[str]] = ["../kismet.tcss", "board.tcss"]  # type: ignore[assignment]
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,ctrl+q,ctrl+c,escape", "quit", "Leave", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "quit", "Leave"),
+        # Before the palette, which would take them for itself.
+        Binding("ctrl+q,ctrl+c", "quit", "Leave", show=False, priority=True),
+    ]
 
     def __init__(self, onlooker: Onlooker, settings: Settings) -> None:
         """Make the app.
