@@ -96,7 +96,7 @@ ACTIONS: tuple[Action, ...] = (
         ("x",),
         "x",
         "Keep a misread picture",
-        "Once the dice are put right: save the camera's picture of them with the right numbers, on this machine alone.",
+        "With the dice put right, on this machine alone.",
     ),
     Action("players", ("p",), "p", "Players", "Rename, change seats, add somebody, let somebody leave or come back."),
     Action("camera", ("v",), "v", "Camera on or off", "Switch the camera on or off.", "Camera"),

@@ -152,7 +152,7 @@ async def test_a_disk_that_refuses_is_one_sentence_and_the_game_goes_on(
 async def test_the_key_is_in_the_help(tmp_path: Path) -> None:
     async with watched_game(tmp_path, size=(120, 60)) as (seat, _):
         await seat.press("?")
-        assert "x  Keep a misread picture." in seat.text
+        assert "x  Keep a misread picture. With the dice put right, on this machine alone." in seat.text
 
 
 # Line by line
