@@ -1,7 +1,8 @@
 """How fast the app is, measured in a real pseudo-terminal: `python -m tests.bench.app`.
 
 Start: from the process's start to the first screen, beside an empty Textual app in the same run, by turns. Keys: from
-the key to the repainted row of the cursor, in a game of six with a camera whose every pixel moves.
+the key to the repainted row of the cursor, in a game of six with a camera whose every pixel moves; and by turns with
+nothing else to do, while a table is being solved, and while odds are worked out, both over and over again.
 """
 
 from __future__ import annotations
@@ -50,6 +51,23 @@ class Moving(FakeFeed):
         return FakeView("dice moving", True, FRAMES[self.number % 16 if {moving} else 0], None, self.number)
 opening.open_app(lambda j: Session.new(j, ["Ann", "Bob", "Cle", "Dan", "Eve", "Fin"]), camera="0", feed=Moving)
 """
+_BUSY = """
+import threading
+def work():
+    from kismet.advice.card import card_for
+    from kismet.advice.solve import solve
+    from kismet.odds.chances import odds
+    from kismet.odds.match import Seat
+    from kismet.rules import RULINGS
+    from kismet.sheet import Sheet
+    card = card_for(RULINGS)
+    table = solve(card)
+    while True:
+        {work}
+threading.Thread(target=work, daemon=True).start()
+"""
+_SOLVING = _BUSY.replace("{work}", "solve(card)") + _GAME
+_CHANCES = _BUSY.replace("{work}", "odds(table, RULINGS, [Seat(Sheet())] * 6, 0)") + _GAME
 _MOVING, _STILL = _CAMERA.replace("{moving}", "True"), _CAMERA.replace("{moving}", "False")
 _BOXES = ("Deuces", "Treys", "Fours", "Fives", "Sixes", "3 of a Kind", "Straight", "Flush", "Full House")
 
@@ -167,9 +185,19 @@ def main() -> None:
     _say(f"game of six, at once     {statistics.median(play):.2f} s  {statistics.median(play) / base:.2f}×")
     for name, code in (("no camera", _GAME), ("camera still", _STILL), ("camera, all moving", _MOVING)):
         _say(f"at rest, {name:<25} {100 * load(code):.1f} % of a core")
-        times = key_milliseconds(code, 36)
-        tenth = statistics.quantiles(times, n=10)[-1]
-        _say(f"key to repaint, {name:<19} median {statistics.median(times):.1f} ms, 90 % {tenth:.1f} ms")
+        _say_keys(name, key_milliseconds(code, 36))
+    advice = (("advice idle", _GAME), ("table being solved", _SOLVING), ("odds worked out", _CHANCES))
+    found: dict[str, list[float]] = {name: [] for name, _ in advice}
+    for _ in range(3):
+        for name, code in advice:
+            found[name] += key_milliseconds(code, 18)
+    for name, times in found.items():
+        _say_keys(name, times)
+
+
+def _say_keys(name: str, times: list[float]) -> None:
+    tenth = statistics.quantiles(times, n=10)[-1]
+    _say(f"key to repaint, {name:<19} median {statistics.median(times):.1f} ms, 90 % {tenth:.1f} ms")
 
 
 if __name__ == "__main__":
