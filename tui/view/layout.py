@@ -49,10 +49,10 @@ class Layout:
     """Whether the line of keys is shown."""
     camera: bool
     """Whether there is room for the picture."""
-    odds: bool
-    """Whether the sheet has a row more, for the chances to win."""
     detail: bool
     """Whether there is room under the sheet for why a box scores what it scores."""
+    odds: bool = False
+    """Whether the sheet has a row more, for the chances to win."""
 
     @property
     def sheet(self) -> int:
@@ -73,11 +73,11 @@ def layout(width: int, height: int, players: int, *, odds: bool = False) -> Layo
     if width < 60:
         label, column = 18, 8
         side = width - label - column - _GUTTER
-        return Layout(label, column, 1, ruled, side, _form(side), hints, camera=False, odds=odds, detail=False)
+        return Layout(label, column, 1, ruled, side, _form(side), hints, camera=False, detail=False, odds=odds)
     if width < _FULL[0]:
         label, column = (18, 5) if players <= 3 else (14, 4)
         side = width - label - column * players - _GUTTER
-        return Layout(label, column, players, ruled, side, _form(side), hints, camera=False, odds=odds, detail=False)
+        return Layout(label, column, players, ruled, side, _form(side), hints, camera=False, detail=False, odds=odds)
     large = width >= _LARGE[0] and height >= _LARGE[1]
     least_side = _SIDE_LARGE if large else _SIDE
     room = width - least_side - _GUTTER
@@ -92,8 +92,8 @@ def layout(width: int, height: int, players: int, *, odds: bool = False) -> Layo
         DiceForm.BIG if large else DiceForm.ROW,
         hints,
         camera=height >= _FULL[1],
-        odds=odds,
         detail=height >= 32,
+        odds=odds,
     )
 
 
