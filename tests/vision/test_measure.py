@@ -311,4 +311,4 @@ def test_the_page_is_whole_and_safe() -> None:
     assert "https://" not in text
     assert text.count("<figure>") == 1, "shown once, under the gravest"
     assert "Missed die: 1 picture<" in text
-    assert "1 more are shown above" in text
+    assert "1 is shown above" in text

@@ -183,7 +183,8 @@ def _section(kind: Kind, exhibits: Sequence[Exhibit]) -> list[str]:
     if not with_it:
         return []
     here = sorted((one for one in exhibits if kinds(one.faults)[0] is kind), key=lambda one: not one.answered)
-    also = f" {with_it - len(here)} more are shown above, for something graver." if with_it > len(here) else ""
+    above = with_it - len(here)
+    also = f" {above} {'is' if above == 1 else 'are'} shown above, for something graver." if above else ""
     left = f" The first {MOST} are shown." if len(here) > MOST else ""
     return [
         f"<h2>{kind.capitalize()}: {with_it} {'picture' if with_it == 1 else 'pictures'}</h2>",
