@@ -24,6 +24,8 @@ from tui.screens.home import HomeScreen
 from tui.session import Session
 
 if TYPE_CHECKING:
+    from calibration.profile import Profile
+    from tui.screens.calibrate import CalibrateScreen
     from tui.screens.game import GameScreen
 
 T = TypeVar("T")
@@ -66,6 +68,7 @@ class KismetApp(App[None]):
         self._settings_file = settings_file
         self._session = session
         self._game: GameScreen | None = None
+        self._calibrating: CalibrateScreen | None = None
         self._camera = camera
         self._auto = auto
         self.advisor = advisor or Advisor(None)
@@ -101,7 +104,9 @@ class KismetApp(App[None]):
 
     def on_camera_news(self, message: CameraNews) -> None:
         """News goes to the game, even while a dialog lies over it."""
-        if self._game is not None:
+        if self._calibrating is not None:
+            self._calibrating.take(message.news)
+        elif self._game is not None:
             self._game.take(message.news)
 
     def watch_camera(self, source: str) -> None:
@@ -123,6 +128,38 @@ class KismetApp(App[None]):
             self.watch_camera(self.eye.source)
         else:
             self.push_screen(CameraScreen(), lambda source: self.watch_camera(source) if source else None)
+
+    def calibrate(self) -> None:
+        """Get to know the camera: switch it on, asking which one if none was ever named, and show what it sees."""
+        from tui.screens.camera import CameraScreen
+
+        if self.eye.on or self.eye.source:
+            self._calibrate("")
+        else:
+            self.push_screen(CameraScreen(), lambda source: self._calibrate(source) if source else None)
+
+    def _calibrate(self, source: str) -> None:
+        from tui.screens.calibrate import CalibrateScreen
+
+        was_on = self.eye.on
+        if not was_on:
+            self.watch_camera(source or self.eye.source)
+        if not self.eye.on:
+            return  # it is no camera; that was told
+
+        def done(profile: Profile | None) -> None:
+            self._calibrating = None
+            if profile is not None and profile.dice_set in settings.DICE:
+                self.remember(dice=profile.dice_set)
+            if not was_on:
+                self.eye.close()
+            elif profile is not None:
+                self.watch_camera(self.eye.source)  # anew, with the profile
+            elif self._game is not None:
+                self.eye.changed(self._game.session.state)
+
+        self._calibrating = CalibrateScreen(self._settings_file.parent / "cameras", self.eye.source)
+        self.push_screen(self._calibrating, done)
 
     def remember(self, **changed: Any) -> None:
         """Change settings and save them; a disk that refuses is told, and the change holds until the end."""

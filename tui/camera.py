@@ -6,7 +6,7 @@ on the camera's thread and is posted, never handled there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -41,6 +41,16 @@ class View(Protocol):
     @property
     def reading(self) -> Reading | None:
         """What was read last, while it still holds."""
+        ...
+
+    @property
+    def kept(self) -> Collection[int]:
+        """Places in the reading of the dice that were not thrown again."""
+        ...
+
+    @property
+    def area(self) -> tuple[int, int, int, int] | None:
+        """Left, upper, right and lower end of the part of the picture that is searched, if a profile tells."""
         ...
 
     @property

@@ -50,7 +50,14 @@ def watch(source: str, *, patient: bool = False, profile: str | None = None) -> 
     def make_reader() -> Reader:
         return ProfiledReader(load_reader(), known, light.seen)
 
-    watcher = Watcher(make_source, make_reader, hints=hints, patient=patient, note=lambda: light.note)
+    watcher = Watcher(
+        make_source,
+        make_reader,
+        hints=hints,
+        patient=patient,
+        area=lambda width, height: known.hints((width, height)).area,
+        note=lambda: light.note,
+    )
     return watcher
 
 

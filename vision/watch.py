@@ -11,7 +11,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from vision import threads
@@ -28,6 +28,8 @@ CALM_AFTER = 1.5
 """Seconds without movement after which that is enough."""
 PATIENCE = 0.25
 """Seconds to wait for a frame before looking at the source's state again."""
+Area = tuple[int, int, int, int]
+"""Left, upper, right and lower end, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class View:
     """Indices into the reading's dice of those that were not thrown again."""
     number: int = 0
     """Counts the frames looked at, so that a view is drawn once."""
+    area: Area | None = None
+    """The part of the picture in which dice are thrown, if that is known."""
     note: str = ""
     """What else is to be said of the camera while it is live, in a word or two: which profile is used."""
 
@@ -73,6 +77,7 @@ class Watcher:
         *,
         hints: Hints = NO_HINTS,
         patient: bool = False,
+        area: Callable[[int, int], Area | None] = lambda _width, _height: None,
         note: Callable[[], str] = lambda: "",
     ) -> None:
         """Make a watcher that does nothing yet.
@@ -83,12 +88,14 @@ class Watcher:
             hints: what is known of the table.
             patient: hold a recording whenever there is something for people to do, until `go_on`; a demo is then
                 played at their pace.
+            area: tells from a picture's width and height in which part of it dice are thrown, to be shown.
             note: what else to say of the camera in its status line; asked for each view, so it must return at once.
         """
         self._make_source = make_source
         self._make_reader = make_reader
         self._hints = hints
         self._patient = patient
+        self._area = area
         self._note = note
         self._tell: Callable[[News], None] = lambda _: None
         self._wishes: deque[Callable[[Tracker], None]] = deque()
@@ -121,8 +128,7 @@ class Watcher:
         seen, source = self._seen, self._source
         if source is None:
             return seen
-        state = self._broken or source.state
-        return View(state, seen.stage, seen.frame, seen.reading, seen.kept, seen.number, self._note())
+        return replace(seen, state=self._broken or source.state, note=self._note())
 
     def remark(self, sentence: str) -> None:
         """Tell a sentence like the tracker's own doubts, from whoever else watches: the light, the profile."""
@@ -183,9 +189,9 @@ class Watcher:
             for event in look.events:
                 if isinstance(event, RollAtRest):
                     reading = event.reading
-            self._seen = View(
-                source.state, stage, frame.image, reading, follower.tracker.table.kept, self._seen.number + 1
-            )
+            height, width = frame.image.shape[:2]
+            kept, area = follower.tracker.table.kept, self._area(width, height)
+            self._seen = View(source.state, stage, frame.image, reading, kept, self._seen.number + 1, area)
             calm_since = None if stage not in (Stage.REST, Stage.EMPTY) else calm_since or frame.seconds
             calm = calm_since is not None and frame.seconds - calm_since > CALM_AFTER
             source.demand(CALM_FPS if calm else None)

@@ -19,6 +19,8 @@ class FakeView:
     frame: Image | None = None
     reading: Reading | None = None
     number: int = 0
+    kept: tuple[int, ...] = ()
+    area: tuple[int, int, int, int] | None = None
 
 
 class FakeFeed:

@@ -88,9 +88,9 @@ def _calibrate(args: argparse.Namespace) -> int:
             if outcome is None:
                 return 1
             camera = camera_name(throws.camera)
-        old = known.for_camera(camera)
+        old = known.named(args.profile) if args.profile else known.for_camera(camera)
         name = args.profile or (old.name if old else free_name([p.name for p in known.profiles], camera))
-        path = save(folder, outcome.notebook.profile(name, camera))
+        path = save(folder, outcome.notebook.profile(name, camera, old))
     except (SourceError, ProfileError) as error:
         raise UserError(str(error)) from None
     print(f"Saved as the profile {name} in {path}; it is used whenever {camera} is.")

@@ -29,6 +29,7 @@ class HomeScreen(Screen[None]):
         Binding("n", "choose('new')", "New game"),
         Binding("r", "choose('resume')", "Resume"),
         Binding("h", "choose('history')", "All games"),
+        Binding("c", "choose('calibrate')", "Calibrate the camera"),
         Binding("q", "choose('quit')", "Quit"),
     ]
 
@@ -68,6 +69,7 @@ class HomeScreen(Screen[None]):
         options.add_option(Option(_row("n", "New game"), id="new"))
         if games:
             options.add_option(Option(_row("h", f"All games ({len(games)})"), id="history"))
+        options.add_option(Option(_row("c", "Calibrate the camera"), id="calibrate"))
         options.add_option(Option(_row("?", "Help and rules"), id="help"))
         options.add_option(Option(_row("q", "Quit"), id="quit"))
         options.highlighted = 0
@@ -87,6 +89,8 @@ class HomeScreen(Screen[None]):
                 self.kismet.new_game()
             case "history":
                 self.kismet.show_history()
+            case "calibrate":
+                self.kismet.calibrate()
             case "help":
                 self.kismet.action_help()
             case _:

@@ -8,6 +8,7 @@ This module imports cv2 and numpy and is itself imported only when a picture has
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -25,8 +26,13 @@ STILL = 20
 """Levels, of 255, by which a pixel may differ without being painted anew."""
 _OUTLINE = (60, 220, 255)
 """Blue, green, red: a warm yellow that no die and few tables have."""
+_KEPT = (255, 190, 70)
+"""The same for dice that were not thrown again: sky blue."""
+_AREA = (230, 230, 230)
+"""The rectangle in which dice are looked for."""
 _LABEL = Style.parse("bold #111111 on #ffdc3c")
 _DOUBTFUL = Style.parse("bold underline #ffdc3c on #111111")
+_LYING = Style.parse("bold #111111 on #46beff")
 _SHADES = " .:-=+*#%@"
 
 
@@ -37,7 +43,7 @@ class Label:
     column: int
     row: int
     text: str
-    doubtful: bool
+    style: Style
 
 
 class Picture:
@@ -56,9 +62,27 @@ class Picture:
         self._pixels: npt.NDArray[np.int16] | None = None
         self.rows: list[list[Segment]] = [[Segment(" " * width)] for _ in range(height)]
 
-    def show(self, frame: Image, reading: Reading | None, doubts: frozenset[int] = frozenset()) -> list[int]:
-        """Paint `frame`, and return which rows changed."""
-        x0, y0, x1, y1 = self._crop = self._zoom(frame.shape[1], frame.shape[0], reading)
+    def show(
+        self,
+        frame: Image,
+        reading: Reading | None,
+        doubts: frozenset[int] = frozenset(),
+        kept: Collection[int] = (),
+        area: tuple[int, int, int, int] | None = None,
+        *,
+        zoom: bool = True,
+    ) -> list[int]:
+        """Paint a picture, and return which rows changed.
+
+        Args:
+            frame: the picture.
+            reading: what was read in it.
+            doubts: places of its dice whose number is doubtful.
+            kept: places of those that were not thrown again.
+            area: left, upper, right and lower end of what is searched, in pixels of the picture.
+            zoom: show what lies round the dice, not all of the picture.
+        """
+        x0, y0, x1, y1 = self._crop = self._zoom(frame.shape[1], frame.shape[0], reading if zoom else None)
         scale = min(self.width / (x1 - x0), 2 * self.height / (y1 - y0))
         size = (max(1, round((x1 - x0) * scale)), max(1, round((y1 - y0) * scale)))
         small = cv2.resize(frame[y0:y1, x0:x1], size, interpolation=cv2.INTER_AREA)
@@ -66,14 +90,20 @@ class Picture:
         canvas = np.zeros((2 * self.height, self.width, 3), np.uint8)
         left, top = (self.width - size[0]) // 2, (2 * self.height - size[1]) // 2 & ~1
         canvas[top : top + size[1], left : left + size[0]] = pixels.astype(np.uint8)
+        if area is not None:
+            corners = (np.array(area, np.float64).reshape(2, 2) - (x0, y0)) * scale + (left, top)
+            (ax, ay), (bx, by) = np.round(corners - ((0, 0), (1, 1))).astype(int).tolist()
+            cv2.rectangle(canvas, (ax, ay), (bx, by), _AREA)
         labels = []
         for place, die in enumerate(reading.dice if reading else ()):
             quad = (np.array(die.quad, np.float64) - (x0, y0)) * scale + (left, top)
             # Round the die, not over it: at this size the outline would hide it.
             middle = quad.mean(axis=0)
             quad = middle + (quad - middle) * (1 + 2 / max(1.0, float(np.ptp(quad[:, 0]))))
-            cv2.polylines(canvas, [np.round(quad).astype(np.int32).reshape(-1, 1, 2)], True, _OUTLINE)
-            labels.append(self._label(quad, die.value, place in doubts))
+            colour = _KEPT if place in kept else _OUTLINE
+            cv2.polylines(canvas, [np.round(quad).astype(np.int32).reshape(-1, 1, 2)], True, colour)
+            style = _DOUBTFUL if place in doubts else _LYING if place in kept else _LABEL
+            labels.append(self._label(quad, f"{die.value}?" if place in doubts else str(die.value), style))
         rows = [self._row(canvas[2 * y], canvas[2 * y + 1]) for y in range(self.height)]
         for label in labels:
             rows[label.row] = _over(rows[label.row], label)
@@ -114,13 +144,12 @@ class Picture:
         assert self._pixels is not None
         return self._pixels
 
-    def _label(self, quad: npt.NDArray[np.float64], value: int, doubtful: bool) -> Label:
-        text = f"{value}?" if doubtful else str(value)
+    def _label(self, quad: npt.NDArray[np.float64], text: str, style: Style) -> Label:
         column = int(quad[:, 0].max()) + 1
         if column + len(text) > self.width:
             column = max(0, int(quad[:, 0].min()) - len(text))
         row = int(np.clip(quad[:, 1].mean() / 2, 0, self.height - 1))
-        return Label(min(column, self.width - len(text)), row, text, doubtful)
+        return Label(min(column, self.width - len(text)), row, text, style)
 
     def _row(self, upper: npt.NDArray[np.uint8], lower: npt.NDArray[np.uint8]) -> list[Segment]:
         if self._mono:
@@ -151,4 +180,4 @@ def _over(row: list[Segment], label: Label) -> list[Segment]:
     """The row with a label written over it."""
     end = label.column + len(label.text)
     before, _, after = Segment.divide(row, [label.column, end, 10_000])
-    return [*before, Segment(label.text, _DOUBTFUL if label.doubtful else _LABEL), *after]
+    return [*before, Segment(label.text, label.style), *after]

@@ -22,33 +22,39 @@ class CameraPane(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 – Textual's name for it
         super().__init__(id=id)
         self._picture: Picture | None = None
-        self._number = -1
+        self._seen: tuple[int, tuple[int, int, int, int] | None] = (-1, None)
         self._words = ""
         self.border_title = "camera"
 
-    def show_view(self, view: View | None, words: str) -> None:
+    def show_view(
+        self, view: View | None, words: str, *, area: tuple[int, int, int, int] | None = None, zoom: bool = True
+    ) -> None:
         """Show what the camera sees.
 
         Args:
             view: the newest view; `None` if the camera is off.
             words: what to say where there is no picture.
+            area: the area to draw instead of the one that the view tells.
+            zoom: show what lies round the dice, not all of the picture.
         """
         if view is None or view.frame is None:
             if self._picture is not None or words != self._words:
-                self._picture, self._words, self._number = None, words, -1
+                self._picture, self._words, self._seen = None, words, (-1, None)
                 self.refresh()
             return
         width, height = self.size
-        if not width or not height or (view.number == self._number and self._picture is not None):
+        area = area or view.area
+        if not width or not height or ((view.number, area) == self._seen and self._picture is not None):
             return
         # Here, not above: OpenCV takes longer to load than the whole app, and most games have no camera.
         from tui.view.picture import Picture
 
-        self._number = view.number
+        self._seen = (view.number, area)
         if self._picture is None or (self._picture.width, self._picture.height) != (width, height):
             self._picture = Picture(width, height, mono=self.app.no_color)
             self.refresh()
-        changed = self._picture.show(view.frame, view.reading, doubtful(view.reading) if view.reading else frozenset())
+        doubts = doubtful(view.reading) if view.reading else frozenset()
+        changed = self._picture.show(view.frame, view.reading, doubts, view.kept, area, zoom=zoom)
         self.refresh(*(Region(0, row, width, 1) for row in changed)) if changed else None
 
     def render_line(self, y: int) -> Strip:
@@ -58,7 +64,7 @@ class CameraPane(Widget):
         if self._picture is not None:
             row = self._picture.rows[y] if y < len(self._picture.rows) else []
             return Strip(row).adjust_cell_length(width, style)
-        lines = Content(self._words).wrap(width) if self._words else []
+        lines = Content(self._words).wrap(width) if self._words and width else []
         at = y - (height - len(lines)) // 2
         text = lines[at].plain.center(width) if 0 <= at < len(lines) else ""
         return Strip([Segment(text, style)]).adjust_cell_length(width, style)
