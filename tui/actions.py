@@ -120,6 +120,14 @@ ACTIONS: tuple[Action, ...] = (
         "Which colour 1 and 6 have on your dice; with ordinary dice the number alone decides.",
         where=Where.ANYWHERE,
     ),
+    Action(
+        "speak",
+        (),
+        "",
+        "Spoken calls on or off",
+        "Readings, scores and whose turn it is, in the system's own voice.",
+        where=Where.ANYWHERE,
+    ),
     Action("palette", ("ctrl+p",), "^p", "All commands", "Search everything that can be done.", where=Where.ANYWHERE),
     Action("quit", ("ctrl+q",), "^q", "Quit", "Leave the program; nothing is lost.", where=Where.ANYWHERE),
 )

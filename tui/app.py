@@ -19,9 +19,10 @@ from tui.actions import Where
 from tui.advisor import Advisor
 from tui.camera import News
 from tui.eye import Eye, MakeFeed
-from tui.messages import CameraNews
+from tui.messages import CameraNews, SpeechFailed
 from tui.screens.home import HomeScreen
 from tui.session import Session
+from tui.speech import Caller
 
 if TYPE_CHECKING:
     from calibration.profile import Profile
@@ -48,6 +49,7 @@ class KismetApp(App[None]):
         feed: MakeFeed,
         camera: str = "",
         auto: bool = False,
+        speak: bool | None = None,
         advisor: Advisor | None = None,
     ) -> None:
         """Make the app.
@@ -59,6 +61,7 @@ class KismetApp(App[None]):
             feed: makes the feed of a camera.
             camera: the camera to watch at once; empty for none.
             auto: games play themselves as the camera sees them.
+            speak: whether calls are spoken; by default as it is remembered.
             advisor: gives advice when asked; by default one that keeps nothing it worked out.
         """
         self.settings = settings.load(settings_file)
@@ -72,6 +75,7 @@ class KismetApp(App[None]):
         self._camera = camera
         self._auto = auto
         self.advisor = advisor or Advisor(None)
+        self.caller = Caller(self._speech_failed, wanted=self.settings.speak if speak is None else speak)
         self.eye = Eye(feed, self._tell, self.settings.camera)
         for theme in themes.THEMES:
             self.register_theme(theme)
@@ -97,10 +101,19 @@ class KismetApp(App[None]):
         """Let the camera and the solver go; they are not waited for."""
         self.eye.close()
         self.advisor.close()
+        self.caller.close()
 
     def _tell(self, news: News) -> None:
         """On the camera's thread: post, and let it go on."""
         self.post_message(CameraNews(news))
+
+    def _speech_failed(self, words: str) -> None:
+        """On the thread that speaks, perhaps: post, and let it go on."""
+        self.post_message(SpeechFailed(words))
+
+    def on_speech_failed(self, message: SpeechFailed) -> None:
+        """Say in writing why nothing is heard."""
+        self.notify(message.words, severity="warning", markup=False)
 
     def on_camera_news(self, message: CameraNews) -> None:
         """News goes to the game, even while a dialog lies over it."""
@@ -186,6 +199,8 @@ class KismetApp(App[None]):
         else:
             self._game = GameScreen(session)
         self.push_screen(self._game, self._left_game)
+        session.on_change = self.caller.changed
+        self.caller.opened(session.game)
 
     def _left_game(self, _: None) -> None:
         self._game = None
@@ -258,6 +273,16 @@ class KismetApp(App[None]):
         self.notify(words.get(self.settings.dice, "Ordinary dice: the number decides, whatever colour its pips have."))
         if self.eye.on:
             self.watch_camera(self.eye.source)
+
+    def action_speak(self) -> None:
+        """Calls are spoken from now on, or no more."""
+        self.caller.wanted = not self.caller.wanted
+        self.remember(speak=self.caller.wanted)
+        self.notify(f"Spoken calls are {'on' if self.caller.wanted else 'off'}.")
+        if self.caller.wanted:
+            self.caller.say_something()
+        else:
+            self.caller.close()
 
     def action_palette(self) -> None:
         """Search all commands."""

@@ -41,6 +41,13 @@ class DeedChosen(Message):
 
 
 @dataclass
+class SpeechFailed(Message):
+    """Calls cannot be spoken; posted from the thread that speaks."""
+
+    words: str
+
+
+@dataclass
 class CameraNews(Message):
     """Something happened before the camera; posted from its thread."""
 

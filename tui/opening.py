@@ -43,6 +43,7 @@ def open_app(
     camera: str = "",
     feed: MakeFeed = open_feed,
     auto: bool = False,
+    speak: bool | None = None,
     home: Path | None = None,
 ) -> int:
     """Run the app until it is left, and return the exit status.
@@ -53,6 +54,7 @@ def open_app(
         camera: the camera to watch at once.
         feed: makes the feed of a camera.
         auto: the game plays itself as the camera sees it.
+        speak: whether calls are spoken; by default as it is remembered.
         home: a folder for saved games and settings, instead of the usual places.
 
     Raises:
@@ -67,7 +69,7 @@ def open_app(
         from tui.app import KismetApp
 
         advisor = Advisor(places.cache())
-        app = KismetApp(journal, settings, session, feed=feed, camera=camera, auto=auto, advisor=advisor)
+        app = KismetApp(journal, settings, session, feed=feed, camera=camera, auto=auto, speak=speak, advisor=advisor)
         with quiet_stderr():
             app.run(mouse=mouse)
         return app.return_code or 0

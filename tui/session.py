@@ -6,7 +6,7 @@ game stays as it was and the player is told. Screens and the line mode share thi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kismet.boxes import Box
@@ -37,6 +37,8 @@ class Session:
     journal: Journal
     game_id: int
     game: Game
+    on_change: Callable[[Game, Event, Game], None] | None = None
+    """Is told of every event once it is saved: the game before, the event, the game after."""
 
     @classmethod
     def new(cls, journal: Journal, players: Sequence[str], rules: Rules = RULINGS, first: int = 0) -> Session:
@@ -101,4 +103,6 @@ class Session:
         before, game = self.game, self.game.apply(event)
         self.journal.append(self.game_id, game)
         self.game = game
+        if self.on_change is not None:
+            self.on_change(before, event, game)
         return news(before, event, game)

@@ -32,6 +32,8 @@ class Settings:
     rules: Rules = RULINGS
     camera: str = ""
     """The camera used last: an index, a URL or a path."""
+    speak: bool = False
+    """Whether calls are spoken."""
     problem: str = field(default="", compare=False)
     """Why the file could not be read, in a sentence; never saved."""
 
@@ -86,6 +88,8 @@ def _parse(data: dict[str, Any]) -> Settings:
         if name in known and isinstance(value, str):
             plain: Any = {name: value}
             settings = replace(settings, **plain)
+    if isinstance(data.get("speak"), bool):
+        settings = replace(settings, speak=data["speak"])
     players = data.get("players")
     if isinstance(players, list) and all(isinstance(player, str) for player in players):
         settings = replace(settings, players=tuple(players))

@@ -18,6 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--auto", action="store_true", help="it plays itself, the best-scoring box each time")
     parser.add_argument("--recording", metavar="VIDEO", type=Path, default=RECORDING, help="throws recorded elsewhere")
     parser.add_argument("--plain", action="store_true", help="it plays itself in plain lines, as without a terminal")
+    parser.add_argument("--speak", action=argparse.BooleanOptionalAction, help="call what happens out loud, in the app")
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
 
 
@@ -36,10 +37,10 @@ def run(args: argparse.Namespace) -> int:
             return run_plain_demo(args.recording, load_reader(), sys.stdout)
         except SourceError as error:
             raise UserError(f"{args.recording}: {error}") from None
-    return _app(args.recording, auto=args.auto, mouse=not args.no_mouse)
+    return _app(args.recording, auto=args.auto, mouse=not args.no_mouse, speak=args.speak)
 
 
-def _app(recording: Path, *, auto: bool, mouse: bool) -> int:
+def _app(recording: Path, *, auto: bool, mouse: bool, speak: bool | None) -> int:
     """The app on a game that is not kept: it lives in a folder of its own that goes with it."""
     from kismet.journal import Journal
     from tui import places
@@ -61,5 +62,6 @@ def _app(recording: Path, *, auto: bool, mouse: bool) -> int:
             camera=str(recording),
             feed=lambda source: open_feed(source, patient=True),
             auto=auto,
+            speak=speak,
             home=home,
         )

@@ -24,6 +24,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--profile", metavar="NAME", help="the camera profile to use (default: the camera's own)")
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    parser.add_argument(
+        "--speak", action=argparse.BooleanOptionalAction, help="call readings, scores and whose turn it is out loud"
+    )
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
 
@@ -50,13 +53,15 @@ def _app(args: argparse.Namespace) -> int:
     def feed(source: str) -> Feed:
         return open_feed(source, profile=args.profile)
 
-    return open_app(start, mouse=not args.no_mouse, camera=args.camera or "", feed=feed)
+    return open_app(start, mouse=not args.no_mouse, camera=args.camera or "", feed=feed, speak=args.speak)
 
 
 def _plain(args: argparse.Namespace) -> int:
     from kismet.journal import Journal
     from tui import places
     from tui.plain import run_plain
+    from tui.settings import load
+    from tui.speech import Caller
     from tui.start import open_session
 
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -67,9 +72,12 @@ def _plain(args: argparse.Namespace) -> int:
         from tui.watching import watch
 
         watcher = watch(args.camera, profile=args.profile)
+    wanted = load(places.config() / "settings.toml").speak if args.speak is None else args.speak
+    caller = Caller(lambda words: print(words, file=sys.stderr, flush=True), wanted=wanted)
     journal = Journal(places.journal())
     try:
         session = open_session(journal, args.players, args.rules, args.resume)
-        return run_plain(session, sys.stdin, sys.stdout, as_json=args.json, watcher=watcher)
+        return run_plain(session, sys.stdin, sys.stdout, as_json=args.json, watcher=watcher, caller=caller)
     finally:
+        caller.close()
         journal.close()

@@ -11,11 +11,18 @@ from tui.plain.table import Answer, PlainTable
 from tui.session import Session
 
 if TYPE_CHECKING:
+    from tui.speech import Caller
     from vision.watch import Watcher
 
 
 def run_plain(
-    session: Session, lines: Iterable[str], out: TextIO, *, as_json: bool, watcher: Watcher | None = None
+    session: Session,
+    lines: Iterable[str],
+    out: TextIO,
+    *,
+    as_json: bool,
+    watcher: Watcher | None = None,
+    caller: Caller | None = None,
 ) -> int:
     """Play `session` by `lines`; every answer is flushed at once, so that a pipe can wait for it.
 
@@ -27,7 +34,11 @@ def run_plain(
         out: where answers go.
         as_json: answer with JSON objects. With a camera, what it sees comes as objects with an `event` in between.
         watcher: a camera, started and closed here.
+        caller: calls out what happens, if it is wanted.
     """
+    if caller is not None:
+        session.on_change = caller.changed
+        caller.opened(session.game)
     table = PlainTable(session)
     if not as_json:
         tell(out, f"Game {table.session.game_id}, saved at every step. {report.whose_turn(table.session.state)}")
@@ -36,7 +47,7 @@ def run_plain(
             if _answer(table, line, out, as_json=as_json).leave:
                 break
     else:
-        _with_camera(table, lines, out, watcher, as_json=as_json)
+        _with_camera(table, lines, out, watcher, caller, as_json=as_json)
     return int(table.unsaved)
 
 
@@ -46,13 +57,19 @@ def _answer(table: PlainTable, line: str, out: TextIO, *, as_json: bool) -> Answ
     return answer
 
 
-def _with_camera(table: PlainTable, lines: Iterable[str], out: TextIO, watcher: Watcher, *, as_json: bool) -> None:
+def _with_camera(
+    table: PlainTable, lines: Iterable[str], out: TextIO, watcher: Watcher, caller: Caller | None, *, as_json: bool
+) -> None:
+    from tui.camera import doubtful
     from tui.plain.seen import mixed, told
+    from vision.tracker import RollAtRest
 
     for item in mixed(lines, watcher, table.sights):
         if not isinstance(item, str):
             if words := told(table, item, as_json=as_json):
                 tell(out, words)
+            if caller is not None and isinstance(item, RollAtRest):
+                caller.seen(item.reading.values, doubtful(item.reading))
             continue
         before = table.session.state
         if _answer(table, item, out, as_json=as_json).leave:

@@ -322,6 +322,7 @@ class GameScreen(TableScreen):
         self.table = now = taken(before, news)
         if now.offer is not None and now.offer is not before.offer:
             self.app.bell()
+            self.kismet.caller.seen(now.offer.values, now.offer.doubts)
             self._sight = self.kismet.eye.sights.of(news.reading) if isinstance(news, RollSeen) else None
         elif nothing_to_do(now, news):
             self.kismet.eye.go_on()
