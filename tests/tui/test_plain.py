@@ -48,7 +48,7 @@ def test_a_turn_from_the_first_roll_to_the_entry(home: Path) -> None:
     assert (second["roll"], second["open"]["two_pair_same_color"], second["open"]["full_house"]) == (2, 17, 0)
     assert score == {
         "ok": True,
-        "message": "Ann: 2 Pair Same Color 17. Round 1 of 15. Bob is to roll.",
+        "message": "Ann: 2 Pair Same Color 17. Ann has 17. Bob is to roll.",
         "round": 1,
         "player": "Bob",
         "roll": 0,

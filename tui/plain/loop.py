@@ -11,6 +11,7 @@ from tui.plain.table import Answer, PlainTable
 from tui.session import Session
 
 if TYPE_CHECKING:
+    from tui.snapshots import Album
     from tui.speech import Caller
     from vision.watch import Watcher
 
@@ -23,6 +24,7 @@ def run_plain(
     as_json: bool,
     watcher: Watcher | None = None,
     caller: Caller | None = None,
+    album: Album | None = None,
 ) -> int:
     """Play `session` by `lines`; every answer is flushed at once, so that a pipe can wait for it.
 
@@ -35,13 +37,16 @@ def run_plain(
         as_json: answer with JSON objects. With a camera, what it sees comes as objects with an `event` in between.
         watcher: a camera, started and closed here.
         caller: calls out what happens, if it is wanted.
+        album: keeps pictures of the rolls, if that is wanted.
     """
     if caller is not None:
         session.on_change = caller.changed
         caller.opened(session.game)
-    table = PlainTable(session)
+    table = PlainTable(session, album)
     if not as_json:
-        tell(out, f"Game {table.session.game_id}, saved at every step. {report.whose_turn(table.session.state)}")
+        state = table.session.state
+        first = "" if state.turns or state.rolls else " Type the dice, or help."
+        tell(out, f"Game {table.session.game_id}, saved at every step. {report.whose_turn(state)}{first}")
     if watcher is None:
         for line in lines:
             if _answer(table, line, out, as_json=as_json).leave:

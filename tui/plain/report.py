@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from kismet.boxes import Box
-from kismet.game import State, choices, standings
+from kismet.game import Choice, State, choices, standings
 from kismet.game.standings import winners
+
+TOLD = 3
+"""Scores told with each roll: more is a burden to who listens."""
 
 
 def as_json(ok: bool, message: str, state: State, forced: list[tuple[str, Box]]) -> dict[str, Any]:
@@ -37,34 +41,55 @@ def as_json(ok: bool, message: str, state: State, forced: list[tuple[str, Box]])
     }
 
 
-def whose_turn(state: State) -> str:
-    """Who is to do what."""
+def whose_turn(state: State, before: State | None = None) -> str:
+    """Who is to do what; the round is told only if it is another one than `before`."""
     if state.over:
         return the_end(state)
     if state.dice is None:
-        return f"Round {state.round} of {len(Box)}. {state.player} is to roll."
-    return f"{state.player}, roll {state.roll_number} of 3: {spoken(state.dice.values)}. {scores(state)}"
+        same = before is not None and before.round == state.round
+        return f"{'' if same else f'Round {state.round} of {len(Box)}. '}{state.player} is to roll."
+    return f"{state.player}, roll {state.roll_number} of 3: {spoken(state.dice.values)}. {best_scores(state)}"
+
+
+def best_scores(state: State) -> str:
+    """The few boxes that would score most; the command `scores` tells all."""
+    worth = _worth(choices(state))
+    if not worth:
+        return "No vacant box scores: it will be a zero."
+    return f"Best: {', '.join(f'{box.title} {points}' for box, points in worth[:TOLD])}."
+
+
+def totals(state: State) -> str:
+    """Everybody's points, best first."""
+    return ". ".join(f"{place.name} {place.total}" for place in standings(state)) + "."
 
 
 def scores(state: State) -> str:
     """What the vacant boxes would score, best first, zeros named last."""
     options = choices(state)
-    worth = sorted((box for box in options if options[box].points), key=lambda box: -options[box].points)
     zeros = [box.title for box in options if not options[box].points]
-    told = ", ".join(f"{box.title} {options[box].points}" for box in worth)
+    told = ", ".join(f"{box.title} {points}" for box, points in _worth(options))
     parts = [f"Scores: {told}." if told else "No vacant box scores."]
     if zeros:
         parts.append(f"Zero: {', '.join(zeros)}.")
     return " ".join(parts)
 
 
+def _worth(options: Mapping[Box, Choice]) -> list[tuple[Box, int]]:
+    """The boxes that score, best first."""
+    scoring = [(box, choice.points) for box, choice in options.items() if choice.points and not choice.refused]
+    return sorted(scoring, key=lambda scored: -scored[1])
+
+
 def sheet(state: State, player: int) -> str:
     """One player's sheet in sentences."""
-    paper = state.sheets[player]
-    filled = ", ".join(f"{box.title} {points}" for box, points in paper.filled()) or "nothing yet"
-    vacant = ", ".join(box.title for box in paper.vacant) or "none"
-    bonus = f"bonus {paper.bonus}" if paper.basic_full else f"basic section {paper.subtotal} so far"
-    return f"{state.players[player]}: {filled}. Vacant: {vacant}. {bonus.capitalize()}. Total {paper.total}."
+    name, paper = state.players[player], state.sheets[player]
+    filled = ", ".join(f"{box.title} {points}" for box, points in paper.filled())
+    if not filled:
+        return f"{name}: nothing yet."
+    basic = f"Bonus {paper.bonus}" if paper.basic_full else f"Basic section {paper.subtotal}"
+    vacant = f" Vacant: {', '.join(box.title for box in paper.vacant)}." if paper.vacant else ""
+    return f"{name}: total {paper.total}. {filled}. {basic}.{vacant}"
 
 
 def the_end(state: State) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -12,10 +13,12 @@ from kismet.game import GameError, Hinted, Origin, choices
 from kismet.journal import JournalError
 from tui import misread
 from tui.misread import Sight, Sights, Witness
-from tui.plain import report
+from tui.plain import people, report
+from tui.plain.helping import help_words
 from tui.session import Session
 
 if TYPE_CHECKING:
+    from tui.snapshots import Album
     from vision.reading import Reading
 
 
@@ -43,8 +46,9 @@ class Offer:
 class PlainTable:
     """A game played by lines."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, album: Album | None = None) -> None:
         self.session = session
+        self._album = album
         self.kept: tuple[int, ...] | None = None
         """What the player said will be left lying for the next roll."""
         self.offer: Offer | None = None
@@ -68,12 +72,12 @@ class PlainTable:
                 return self._roll(line)
             do = self._commands.get(word.lower())
             if do is None:
-                return Answer(False, f"{word!r} is no command; {', '.join(self._commands)} are, or type the dice.")
+                return Answer(False, f"{word!r} is no command. Type the dice as digits, or help.")
             return do(rest)
         except JournalError as error:
             self.unsaved = True
             return Answer(False, str(error))
-        except (GameError, DiceError, BoxError) as error:
+        except (GameError, DiceError, BoxError, people.LineError) as error:
             return Answer(False, str(error))
 
     @property
@@ -85,13 +89,22 @@ class PlainTable:
             "fix": self._fix,
             "score": self._score,
             "why": self._why,
+            "scores": self._scores,
+            "turn": lambda _: Answer(True, report.whose_turn(self.session.state)),
+            "totals": lambda _: Answer(True, report.totals(self.session.state)),
             "sheet": self._sheet,
+            "table": self._columns,
+            "correct": lambda rest: self._changed(people.correct(self.session, rest)),
+            "rename": lambda rest: self._changed(people.rename(self.session, rest)),
+            "join": lambda rest: self._changed(people.join(self.session, rest)),
+            "leave": lambda rest: self._changed(people.leave(self.session, rest)),
+            "return": lambda rest: self._changed(people.come_back(self.session, rest)),
             "advice": self._advice,
             "odds": self._odds,
             "wrong": self._wrong,
             "undo": self._undo,
             "redo": self._redo,
-            "help": lambda _: Answer(True, HELP),
+            "help": self._help,
             "quit": lambda _: Answer(True, "Saved. Goodbye.", leave=True),
         }
 
@@ -139,6 +152,8 @@ class PlainTable:
         return Answer(True, report.whose_turn(self.session.state))
 
     def _score(self, text: str) -> Answer:
+        if not text:
+            return Answer(False, "Name the box, as score flush. scores tells what each would give.")
         name, _, last = text.rpartition(" ")
         said = int(last) if name and last.isdecimal() else None
         box = Box.parse(name if said is not None else text)
@@ -148,12 +163,14 @@ class PlainTable:
                 return Answer(False, f"{box.title} scores {choice.points} with these dice, not {said}.")
             if said is None and choice.points == 0:
                 return Answer(False, f"That would be a zero: {choice.reason} To enter it, say: score {box.key} 0")
+        before = self.session.state
         done = self.session.enter(box)
         state = self.session.state
         turn = next(turn for turn in reversed(state.turns) if turn.forced_by is None)
         forced = [(state.players[zero.player], zero.box) for zero in state.forced_with(turn)]
         self.kept = self.offer = self._sight = None
-        return Answer(True, f"{done}. {report.whose_turn(state)}", forced)
+        total = f"{state.players[turn.player]} has {state.totals[turn.player]}."
+        return Answer(True, f"{done}. {total} {report.whose_turn(state, before)}", forced)
 
     def saw(self, reading: Reading | None) -> None:
         """The camera has told of a roll, or that its dice are gone; recorded dice seen again are no other roll."""
@@ -165,6 +182,8 @@ class PlainTable:
         """A roll was recorded: what the camera saw last is its picture."""
         if self._sight is not None:
             self._witness = Witness.of(self._sight, self.session.state)
+            if self._album is not None:
+                self._album.take(self.session.game_id, self._witness)
         self._sight = None
 
     def _wrong(self, _: str) -> Answer:
@@ -176,7 +195,15 @@ class PlainTable:
             return Answer(False, misread.NONE)
         return Answer(*misread.keep_words(places.misread(), witness.sight, values))
 
+    def _scores(self, _: str) -> Answer:
+        state = self.session.state
+        if state.dice is None:
+            return Answer(False, "There are no dice on the table; roll first.")
+        return Answer(True, report.scores(state))
+
     def _why(self, text: str) -> Answer:
+        if not text:
+            return Answer(False, "Name the box, as why flush.")
         box, state = Box.parse(text), self.session.state
         if state.dice is None:
             return Answer(False, "There are no dice on the table; roll first.")
@@ -187,7 +214,22 @@ class PlainTable:
         wanted = [player for player, name in enumerate(state.players) if name.casefold().startswith(text.casefold())]
         if not wanted:
             return Answer(False, f"Nobody here is called {text}.")
-        return Answer(True, " ".join(report.sheet(state, player) for player in wanted))
+        return Answer(True, "\n".join(report.sheet(state, player) for player in wanted))
+
+    def _columns(self, _: str) -> Answer:
+        from tui.past.charts import glyphs_for
+        from tui.past.games import sheet_lines
+
+        return Answer(True, "\n".join(sheet_lines(self.session.state, glyphs_for(sys.stdout.encoding))))
+
+    def _help(self, topic: str) -> Answer:
+        words = help_words(topic.lower())
+        return Answer(words is not None, words or f"There is no help on {topic!r}. help all tells every command.")
+
+    def _changed(self, done: str) -> Answer:
+        """Something else than dice and boxes was changed, which says so itself."""
+        self.kept = None
+        return Answer(True, f"{done}. {report.whose_turn(self.session.state)}")
 
     def _advice(self, _: str) -> Answer:
         from tui import places
@@ -210,24 +252,7 @@ class PlainTable:
         return Answer(False, report.the_end(state)) if state.over else Answer(True, odds(state, places.cache()))
 
     def _undo(self, _: str) -> Answer:
-        done = self.session.undo()
-        self.kept = None
-        return Answer(True, f"{done}. {report.whose_turn(self.session.state)}")
+        return self._changed(self.session.undo())
 
     def _redo(self, _: str) -> Answer:
-        done = self.session.redo()
-        self.kept = None
-        return Answer(True, f"{done}. {report.whose_turn(self.session.state)}")
-
-
-HELP = (
-    "Type five digits for the dice, as 11663. "
-    "keep 116: leave these dice, then type the others or all five. keep none: roll all again. "
-    "score flush: enter a box, by its name or the beginning of it. score aces 0: enter a zero. "
-    "fix 11664: the last dice were typed wrongly. ok: take the roll the camera saw. "
-    "wrong: the camera misread the last dice; once they are put right, its picture is saved with the right numbers. "
-    "why flush: why it scores what it scores. sheet, or sheet Ann: what is filled. "
-    "advice: the best thing to do; it marks the game in the history. "
-    "odds: each player's chance to win now. "
-    "undo and redo: step back and forth. quit: stop; the game is saved at every step."
-)
+        return self._changed(self.session.redo())

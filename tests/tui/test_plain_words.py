@@ -1,0 +1,124 @@
+"""What the line mode says to somebody who listens: short, the most useful first, and no tables unless asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kismet.journal import Journal
+from tui.plain.helping import TOPICS
+from tui.plain.table import Answer, PlainTable
+from tui.session import Session
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[PlainTable]:
+    journal = Journal(tmp_path / "games.sqlite3")
+    yield PlainTable(Session.new(journal, ("Ann", "Bob", "Bert Senior")))
+    journal.close()
+
+
+def said(table: PlainTable, *lines: str) -> str:
+    """What the last of these lines is answered; all of them must be right."""
+    answer = Answer(True, "")
+    for line in lines:
+        answer = table.answer(line)
+        assert answer.ok, answer.message
+    return answer.message
+
+
+def refused(table: PlainTable, line: str) -> str:
+    before = table.session.game
+    answer = table.answer(line)
+    assert not answer.ok
+    assert table.session.game is before, "a bad line changes nothing"
+    return answer.message
+
+
+def test_a_roll_tells_the_best_three_and_scores_tells_all(table: PlainTable) -> None:
+    assert said(table, "11634") == "Ann, roll 1 of 3: 1 1 6 3 4. Best: Yarborough 15, Sixes 6, Fours 4."
+    assert said(table, "scores") == (
+        "Scores: Yarborough 15, Sixes 6, Fours 4, Treys 3, Aces 2. Zero: Deuces, Fives, 2 Pair Same Color, "
+        "3 of a Kind, Straight, Flush, Full House, Flush House, 4 of a Kind, Kismet."
+    )
+
+
+def test_the_round_is_told_when_it_begins(table: PlainTable) -> None:
+    assert said(table, "66661", "score sixes") == "Ann: Sixes 24. Ann has 24. Bob is to roll."
+    said(table, "66661", "score sixes")
+    assert said(table, "12345", "score straight").endswith("Bert Senior has 30. Round 2 of 15. Ann is to roll.")
+
+
+def test_sheets_are_sentences_and_a_table_only_on_demand(table: PlainTable) -> None:
+    said(table, "66661", "score sixes")
+    first, second, third = said(table, "sheet").split("\n")
+    assert first.startswith("Ann: total 24. Sixes 24. Basic section 24. Vacant: Aces, Deuces, ")
+    assert (second, third) == ("Bob: nothing yet.", "Bert Senior: nothing yet.")
+    assert said(table, "sheet bert") == "Bert Senior: nothing yet."
+    assert said(table, "totals") == "Ann 24. Bob 0. Bert Senior 0."
+    assert said(table, "turn") == "Round 1 of 15. Bob is to roll."
+    columns = said(table, "table").split("\n")
+    assert len(columns) > 17
+    assert columns[0].split() == ["Ann", "Bob", "Bert", "Sen"]
+
+
+def test_an_earlier_entry_is_put_right(table: PlainTable) -> None:
+    said(table, "66661", "score sixes", "55566", "score full")
+    assert said(table, "correct Ann sixes 66611") == (
+        "Ann: Sixes 24 becomes 18; Ann: total 24 becomes 18. Round 1 of 15. Bert Senior is to roll."
+    )
+    assert "Bob: Full House 42 becomes vacant" in said(table, "correct bob full 55566 three")
+    assert said(table, "undo", "undo", "totals") == "Bob 42. Ann 24. Bert Senior 0."
+
+
+def test_a_correction_that_makes_a_second_kismet_is_told_before_it_is_done(table: PlainTable) -> None:
+    said(table, "55555", "score kismet", "12345", "score straight", "12345", "score straight", "66661", "score sixes")
+    told = refused(table, "correct Ann sixes 66666")
+    assert "Ann: Sixes is now a second Kismet" in told
+    assert "Bob: Aces vacant becomes 0" in told
+    assert told.endswith("To do it, say: correct Ann sixes 66666 yes")
+    assert "second Kismet" in said(table, "correct Ann sixes 66666 yes")
+
+
+def test_players_change(table: PlainTable) -> None:
+    assert said(table, "rename bert Bertram Senior").startswith("Bert Senior is now called Bertram Senior.")
+    assert said(table, "join Dan Junior").startswith("Dan Junior joins.")
+    assert said(table, "leave bob").startswith("Bob leaves.")
+    assert said(table, "return BOB").startswith("Bob is back.")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("scores", "no dice on the table"),
+        ("score", "Name the box"),
+        ("why", "Name the box"),
+        ("correct", "Name a player"),
+        ("correct Ann", "correct Ann fives 55512"),
+        ("correct Ann fives", "correct Ann fives 55512"),
+        ("correct Ann fives 55512", "Ann has nothing in Fives yet"),
+        ("correct Zoe fives 55512", "Nobody here is called Zoe"),
+        ("rename b Bea", "could be Bob or Bert Senior"),
+        ("rename bob", "rename Ann Anna"),
+        ("leave", "Name a player"),
+        ("leave bob now", "Nobody here is called bob now"),
+        ("return Ann", "Ann"),
+        ("join ", "not a name"),
+        ("help me", "There is no help on 'me'"),
+    ],
+)
+def test_a_line_that_cannot_be_understood_says_what_would_be(table: PlainTable, line: str, words: str) -> None:
+    told = refused(table, line)
+    assert words in told
+    assert len(told) < 120
+
+
+def test_help_is_the_least_then_one_command_then_all(table: PlainTable) -> None:
+    least = said(table, "help").split("\n")
+    assert len(least) <= 8
+    assert said(table, "help keep") == TOPICS["keep"]
+    everything = said(table, "help all")
+    assert all(f"{command}" in everything for command in table._commands)
+    assert all(len(line) <= 110 for line in everything.split("\n"))

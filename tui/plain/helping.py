@@ -1,0 +1,41 @@
+"""Help for the line mode: the least that is needed at once, and a sentence on every command for who asks."""
+
+from __future__ import annotations
+
+TOPICS: dict[str, str] = {
+    "dice": "Type five digits for the dice, as 11663. roll 11663 is the same.",
+    "keep": "keep 116: leave these dice lying; then type the others, or all five. keep none: roll all again.",
+    "ok": "ok: take the roll that the camera saw.",
+    "fix": "fix 11664: the last dice were typed or read wrongly.",
+    "wrong": "wrong: the camera misread the last dice; put right, its picture is saved with the right numbers.",
+    "scores": "scores: what every vacant box would score now.",
+    "score": "score flush: enter a box, by its name or the beginning of it. score aces 0: enter a zero.",
+    "why": "why flush: why it scores what it scores.",
+    "turn": "turn: whose turn it is, and which dice lie there.",
+    "totals": "totals: everybody's points, best first.",
+    "sheet": "sheet: what everybody has filled. sheet Ann: Ann alone.",
+    "table": "table: all sheets side by side, in columns.",
+    "correct": "correct Ann fives 55512: those were the dice. correct Ann fives 55512 sixes: and that was the box.",
+    "rename": "rename Ann Anna: she is called otherwise.",
+    "join": "join Dan: sits down in the first round.",
+    "leave": "leave Dan: plays no more; the sheet is kept. return Dan: plays on.",
+    "return": "return Dan: plays on.",
+    "advice": "advice: the best thing to do. It marks the game in the history.",
+    "odds": "odds: each player's chance to win now.",
+    "undo": "undo: take the last step back, as often as you like. redo: put it back.",
+    "redo": "redo: put back what undo took back.",
+    "help": "help: the least you need. help keep: one command. help all: every command.",
+    "quit": "quit: stop. The game is saved at every step.",
+}
+_LEAST = ("dice", "keep", "score", "undo", "sheet", "quit")
+_TWICE = ("return", "redo")
+"""Said with another topic already."""
+
+
+def help_words(topic: str) -> str | None:
+    """Help on a topic, on `all`, or the least there is to know; `None` if there is no such topic."""
+    if not topic:
+        return "\n".join([*(TOPICS[name] for name in _LEAST), "help all: every command."])
+    if topic == "all":
+        return "\n".join(words for name, words in TOPICS.items() if name not in _TWICE)
+    return TOPICS.get({"roll": "dice"}.get(topic, topic))
