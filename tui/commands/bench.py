@@ -11,7 +11,7 @@ from pathlib import Path
 from seeds import dice_sets
 
 FIGURES = """\
-The figures, over the clear pictures (those without a cocked or hidden die):
+The figures; exact, answer and silent are shares of the clear pictures, those without a cocked or hidden die:
   exact    all numbers right           die      dice found, with the right number (found: whatever the number)
   answer   not called unsure           false    dice read where none lie, per picture
   silent   not unsure, and wrong       colour   pip colours right, of rightly read dice where a colour is labelled
