@@ -101,6 +101,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("players", ("p",), "p", "Players", "Rename, change seats, add somebody, let somebody leave or come back."),
     Action("camera", ("v",), "v", "Camera on or off", "Switch the camera on or off.", "Camera"),
     Action(
+        "snapshots",
+        ("d",),
+        "d",
+        "See the dice of a roll",
+        "The camera's pictures of recorded rolls, those of the turn at the cursor first.",
+    ),
+    Action(
         "calibrate",
         ("c",),
         "c",
@@ -126,6 +133,14 @@ ACTIONS: tuple[Action, ...] = (
         "",
         "Spoken calls on or off",
         "Readings, scores and whose turn it is, in the system's own voice.",
+        where=Where.ANYWHERE,
+    ),
+    Action(
+        "pictures",
+        (),
+        "",
+        "Pictures of rolls: keep them or not",
+        "Small pictures of recorded rolls stay on this machine, and go with their game.",
         where=Where.ANYWHERE,
     ),
     Action("palette", ("ctrl+p",), "^p", "All commands", "Search everything that can be done.", where=Where.ANYWHERE),

@@ -22,10 +22,12 @@ from tui.eye import Eye, MakeFeed
 from tui.messages import CameraNews, SpeechFailed
 from tui.screens.home import HomeScreen
 from tui.session import Session
+from tui.snapshots import Album
 from tui.speech import Caller
 
 if TYPE_CHECKING:
     from calibration.profile import Profile
+    from tui.misread import Witness
     from tui.screens.calibrate import CalibrateScreen
     from tui.screens.game import GameScreen
 
@@ -51,6 +53,7 @@ class KismetApp(App[None]):
         auto: bool = False,
         speak: bool | None = None,
         advisor: Advisor | None = None,
+        snapshots: bool | None = None,
     ) -> None:
         """Make the app.
 
@@ -63,6 +66,7 @@ class KismetApp(App[None]):
             auto: games play themselves as the camera sees them.
             speak: whether calls are spoken; by default as it is remembered.
             advisor: gives advice when asked; by default one that keeps nothing it worked out.
+            snapshots: whether pictures of rolls are kept; by default as it is remembered.
         """
         self.settings = settings.load(settings_file)
         # NO_COLOR means none at all, not shades of grey: the terminal's own two colours, and reverse.
@@ -75,6 +79,8 @@ class KismetApp(App[None]):
         self._camera = camera
         self._auto = auto
         self.advisor = advisor or Advisor(None)
+        self.album = Album(journal.path.parent / "snapshots")
+        self._snapshots = snapshots
         self.caller = Caller(self._speech_failed, wanted=self.settings.speak if speak is None else speak)
         self.eye = Eye(feed, self._tell, self.settings.camera)
         for theme in themes.THEMES:
@@ -96,12 +102,14 @@ class KismetApp(App[None]):
             self.push_screen(HomeScreen())
         if self._camera:
             self.watch_camera(self._camera)
+        self._saved(lambda: self.album.prune(lambda: [game.id for game in self.journal.games()]))
 
     def on_unmount(self) -> None:
         """Let the camera and the solver go; they are not waited for."""
         self.eye.close()
         self.advisor.close()
         self.caller.close()
+        self.album.finish(1.0)
 
     def _tell(self, news: News) -> None:
         """On the camera's thread: post, and let it go on."""
@@ -174,6 +182,11 @@ class KismetApp(App[None]):
         self._calibrating = CalibrateScreen(self._settings_file.parent / "cameras", self.eye.source)
         self.push_screen(self._calibrating, done)
 
+    def snap(self, game: int, witness: Witness) -> None:
+        """Keep the picture of a recorded roll, if that is wanted; never waits, and never fails."""
+        if self.settings.snapshots if self._snapshots is None else self._snapshots:
+            self.album.take(game, witness)
+
     def remember(self, **changed: Any) -> None:
         """Change settings and save them; a disk that refuses is told, and the change holds until the end."""
         new = replace(self.settings, **changed)
@@ -236,6 +249,7 @@ class KismetApp(App[None]):
         session = self._saved(lambda: Session.new(self.journal, started.players, started.rules, started.first))
         if session is not None:
             self.remember(players=started.players, rules=started.rules)
+            self.album.delete(session.game_id)  # numbers of deleted games are given again
             self.open(session)
 
     def show_history(self) -> None:
@@ -244,7 +258,18 @@ class KismetApp(App[None]):
 
         games = self._saved(self.journal.games)
         if games is not None:
-            self.push_screen(HistoryScreen(games), lambda game: self.resume(game) if game is not None else None)
+            screen = HistoryScreen(games, self.delete_game)
+            self.push_screen(screen, lambda game: self.resume(game) if game is not None else None)
+
+    def delete_game(self, game_id: int) -> bool:
+        """Remove a game and its pictures for good; whether that was done."""
+
+        def delete() -> bool:
+            self.journal.delete(game_id)
+            self.album.delete(game_id)
+            return True
+
+        return self._saved(delete) is True
 
     def _saved(self, deed: Callable[[], T]) -> T | None:
         """What `deed` gives; if the saved games refuse, the reason is told."""
@@ -283,6 +308,13 @@ class KismetApp(App[None]):
             self.caller.say_something()
         else:
             self.caller.close()
+
+    def action_pictures(self) -> None:
+        """Keep pictures of rolls from now on, or keep none."""
+        self.remember(snapshots=not self.settings.snapshots)
+        self._snapshots = None
+        kept = "Pictures of rolls are kept" if self.settings.snapshots else "No pictures of rolls are kept"
+        self.notify(f"{kept} from now on.")
 
     def action_palette(self) -> None:
         """Search all commands."""

@@ -44,6 +44,7 @@ def open_app(
     feed: MakeFeed = open_feed,
     auto: bool = False,
     speak: bool | None = None,
+    snapshots: bool | None = None,
     home: Path | None = None,
 ) -> int:
     """Run the app until it is left, and return the exit status.
@@ -55,6 +56,7 @@ def open_app(
         feed: makes the feed of a camera.
         auto: the game plays itself as the camera sees it.
         speak: whether calls are spoken; by default as it is remembered.
+        snapshots: whether pictures of rolls are kept; by default as it is remembered.
         home: a folder for saved games and settings, instead of the usual places.
 
     Raises:
@@ -69,7 +71,17 @@ def open_app(
         from tui.app import KismetApp
 
         advisor = Advisor(places.cache())
-        app = KismetApp(journal, settings, session, feed=feed, camera=camera, auto=auto, speak=speak, advisor=advisor)
+        app = KismetApp(
+            journal,
+            settings,
+            session,
+            feed=feed,
+            camera=camera,
+            auto=auto,
+            speak=speak,
+            advisor=advisor,
+            snapshots=snapshots,
+        )
         with quiet_stderr():
             app.run(mouse=mouse)
         return app.return_code or 0

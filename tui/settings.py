@@ -34,6 +34,8 @@ class Settings:
     """The camera used last: an index, a URL or a path."""
     speak: bool = False
     """Whether calls are spoken."""
+    snapshots: bool = True
+    """Whether a small picture of each recorded roll is kept."""
     problem: str = field(default="", compare=False)
     """Why the file could not be read, in a sentence; never saved."""
 
@@ -88,8 +90,8 @@ def _parse(data: dict[str, Any]) -> Settings:
         if name in known and isinstance(value, str):
             plain: Any = {name: value}
             settings = replace(settings, **plain)
-    if isinstance(data.get("speak"), bool):
-        settings = replace(settings, speak=data["speak"])
+    switches: Any = {name: data[name] for name in ("speak", "snapshots") if isinstance(data.get(name), bool)}
+    settings = replace(settings, **switches)
     players = data.get("players")
     if isinstance(players, list) and all(isinstance(player, str) for player in players):
         settings = replace(settings, players=tuple(players))

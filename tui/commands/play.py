@@ -27,6 +27,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speak", action=argparse.BooleanOptionalAction, help="call readings, scores and whose turn it is out loud"
     )
+    parser.add_argument(
+        "--snapshots",
+        action=argparse.BooleanOptionalAction,
+        help="keep a small picture of each roll that the camera saw (default: as set in the app, where it is on)",
+    )
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
 
@@ -53,7 +58,14 @@ def _app(args: argparse.Namespace) -> int:
     def feed(source: str) -> Feed:
         return open_feed(source, profile=args.profile)
 
-    return open_app(start, mouse=not args.no_mouse, camera=args.camera or "", feed=feed, speak=args.speak)
+    return open_app(
+        start,
+        mouse=not args.no_mouse,
+        camera=args.camera or "",
+        feed=feed,
+        speak=args.speak,
+        snapshots=args.snapshots,
+    )
 
 
 def _plain(args: argparse.Namespace) -> int:
@@ -61,6 +73,7 @@ def _plain(args: argparse.Namespace) -> int:
     from tui import places
     from tui.plain import run_plain
     from tui.settings import load
+    from tui.snapshots import Album
     from tui.speech import Caller
     from tui.start import open_session
 
@@ -72,12 +85,21 @@ def _plain(args: argparse.Namespace) -> int:
         from tui.watching import watch
 
         watcher = watch(args.camera, profile=args.profile)
-    wanted = load(places.config() / "settings.toml").speak if args.speak is None else args.speak
+    known = load(places.config() / "settings.toml")
+    wanted = known.speak if args.speak is None else args.speak
+    pictures = known.snapshots if args.snapshots is None else args.snapshots
+    album = Album(places.journal().parent / "snapshots") if pictures else None
     caller = Caller(lambda words: print(words, file=sys.stderr, flush=True), wanted=wanted)
     journal = Journal(places.journal())
     try:
         session = open_session(journal, args.players, args.rules, args.resume)
-        return run_plain(session, sys.stdin, sys.stdout, as_json=args.json, watcher=watcher, caller=caller)
+        if album is not None and args.resume is None:
+            album.delete(session.game_id)  # numbers of deleted games are given again
+        return run_plain(
+            session, sys.stdin, sys.stdout, as_json=args.json, watcher=watcher, caller=caller, album=album
+        )
     finally:
+        if album is not None:
+            album.finish()
         caller.close()
         journal.close()

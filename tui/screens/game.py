@@ -117,6 +117,7 @@ class GameScreen(TableScreen):
         state = self.now.state
         if offered is not None and sight is not None and offered.number == state.roll_number:
             self._witness = Witness.of(sight, state)
+            self.kismet.snap(self.session.game_id, self._witness)
         if self._witness is not None and self._witness.differs(state):
             self.table = self.now.told(f"{self.now.message} {misread.HINT}")
 
@@ -311,6 +312,21 @@ class GameScreen(TableScreen):
         """Switch the camera on or off; ask which one if none was ever named."""
         self.kismet.switch_camera()
         self._look()
+
+    def action_snapshots(self) -> None:
+        """The pictures of the rolls: those of the turn at the cursor first, else the newest."""
+        found = self.kismet.album.of(self.session.game_id)
+        if not found:
+            off = "" if self.kismet.settings.snapshots else " They are switched off."
+            words = f"There are no pictures of rolls in this game.{off} {self.kismet.album.problem}".strip()
+            self.table = self.now.told(words, refused=True)
+            return
+        from tui.screens.snapshots import SnapshotsScreen
+
+        table = self.now
+        turn = table.state.turn_in(table.player, table.box)
+        wanted = [n for n, shot in enumerate(found) if turn is not None and shot.turn == turn.serial]
+        self.app.push_screen(SnapshotsScreen(found, table.state, wanted[-1] if wanted else len(found) - 1))
 
     def action_calibrate(self) -> None:
         """See how well the camera sees, and teach it."""
