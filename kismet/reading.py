@@ -30,7 +30,7 @@ def open_to_read(path: Path) -> tuple[sqlite3.Connection, bool]:
         return _open(path, "mode=ro"), True
     except sqlite3.OperationalError:
         log = path.with_name(f"{path.name}-wal")
-        if log.exists() and log.stat().st_size:
+        if log.is_file() and log.stat().st_size:
             return _open_copy(path, log), False
         return _open(path, "mode=ro&immutable=1"), False
 

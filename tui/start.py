@@ -33,11 +33,11 @@ def rules_from(path: Path | None) -> Rules:
         raise RulesError(f"{path}: {error}") from None
 
 
-def open_session(journal: Journal, players: str | None, rules: Path | None, resume: int | None) -> Session:
+def open_session(journal: Journal, players: str | None, rules: Path | None, resume: str | None) -> Session:
     """The game asked for on the command line, saved from its first moment.
 
     Raises:
-        UserError: if a saved game is asked for, and players or rules as well.
+        UserError: if a saved game is asked for, and players or rules as well; or none can be meant.
         GameError: if these players cannot play.
         RulesError: as `rules_from`.
         JournalError: if the game cannot be read or saved.
@@ -45,5 +45,17 @@ def open_session(journal: Journal, players: str | None, rules: Path | None, resu
     if resume is not None:
         if players is not None or rules is not None:
             raise UserError("A saved game has its players and rules; leave --players and --rules out.")
-        return Session.resume(journal, resume)
+        return Session.resume(journal, _number(journal, resume))
     return Session.new(journal, names_from(players), rules_from(rules))
+
+
+def _number(journal: Journal, text: str) -> int:
+    """The number of the game meant: as it stands there, or that of the game played last."""
+    if text.isdecimal():
+        return int(text)
+    if text != "last":
+        raise UserError(f"A game is named by its number, or `last`, not {text}; `kismet history` lists them.")
+    latest = journal.latest()
+    if latest is None:
+        raise UserError("There are no saved games yet; `kismet play` begins one.")
+    return latest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kismet.boxes import Box
-from kismet.dice import COUNT
+from kismet.dice import COUNT, Dice
 from kismet.game.errors import GameError
 from kismet.game.events import Entered, Rolled, Started
 from kismet.game.kismets import is_second_kismet, penalties
@@ -56,7 +56,15 @@ def rolled(state: State, event: Rolled) -> State:
     if fixing and kept is None and (was := state.rolls[-1].kept) and event.dice.contain(was):
         kept = was
     _check_kept(event, kept, before)
+    if kept is None and before and before[-1].number == event.number - 1 and not _alike(before[-1].dice, event.dice):
+        # Nobody said, but no die can have been left lying.
+        kept = ()
     return replace(state, rolls=(*before, Roll(event.dice, event.number, kept, event.origin)))
+
+
+def _alike(before: Dice, after: Dice) -> bool:
+    """Whether any number is in both."""
+    return not set(before.values).isdisjoint(after.values)
 
 
 def _check_kept(event: Rolled, kept: tuple[int, ...] | None, before: tuple[Roll, ...]) -> None:

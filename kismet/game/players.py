@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from unicodedata import category
 
 from kismet.game.errors import GameError
 from kismet.game.events import Joined, Left, Renamed, Reordered, Returned
@@ -12,6 +13,10 @@ from kismet.game.state import MOST_PLAYERS, State
 from kismet.sheet import Sheet
 
 LONGEST_NAME = 24
+JOINERS = "\u200c\u200d"
+"""Of no width; some scripts (Persian, Hindi, Sinhala) need them within a word. Between emoji they make one sign of
+several, which takes two columns in one terminal and eight in another: a sheet could not be drawn."""
+_NO_JOINERS = dict.fromkeys(map(ord, JOINERS))
 
 
 def check_players(players: Sequence[str]) -> None:
@@ -23,14 +28,26 @@ def check_players(players: Sequence[str]) -> None:
     if not 1 <= len(players) <= MOST_PLAYERS:
         raise GameError(f"One to six can play, not {len(players)}.")
     for name in players:
-        if not name.strip() or name != name.strip() or not name.isprintable():
+        if _joins_signs(name):
+            raise GameError(f"{name} is several signs joined, which each terminal draws at another width; take one.")
+        shown = name.translate(_NO_JOINERS)
+        if not shown.strip() or name != name.strip() or not shown.isprintable():
             raise GameError(f"{name!r} is not a name that can be shown.")
         if len(name) > LONGEST_NAME:
             raise GameError(f"A name has at most {LONGEST_NAME} characters; {name[:LONGEST_NAME]}… has {len(name)}.")
-    folded = [name.casefold() for name in players]
-    for name in players:
-        if folded.count(name.casefold()) > 1:
+    folded = [name.translate(_NO_JOINERS).casefold() for name in players]
+    for name, plain in zip(players, folded, strict=True):
+        if folded.count(plain) > 1:
             raise GameError(f"Two players are called {name}; give one of them another name.")
+
+
+def _joins_signs(name: str) -> bool:
+    """Whether a joiner stands between anything but letters."""
+    return any(
+        sign in JOINERS
+        and not all(category(other)[0] in "LM" for other in (name[at - 1 : at] or " ", name[at + 1 : at + 2] or " "))
+        for at, sign in enumerate(name)
+    )
 
 
 def renamed(state: State, event: Renamed) -> State:

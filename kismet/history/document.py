@@ -6,10 +6,13 @@ without knowing the rules. Reading a document replays the events and checks that
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from kismet.boxes import Box
-from kismet.game import Game, GameError, State, Turn, standings
+from kismet.game import Event, Game, GameError, State, Turn, standings
 from kismet.game.codec import decode, encode
 from kismet.history.search import Played
 
@@ -20,8 +23,13 @@ class DocumentError(ValueError):
     """This is no document of a game, or it contradicts itself; the message says so in one sentence."""
 
 
-def document(played: Played) -> dict[str, Any]:
-    """All that is known of a game, as plain JSON values. Times are UTC, ISO 8601; `null` in a sheet is a vacant box."""
+def document(played: Played, times: Sequence[datetime] = ()) -> dict[str, Any]:
+    """All that is known of a game, as plain JSON values. Times are UTC, ISO 8601; `null` in a sheet is a vacant box.
+
+    Args:
+        played: the game.
+        times: when each event of its log happened; left out where they are not known.
+    """
     saved, game = played.saved, played.game
     state = game.state
     return {
@@ -37,7 +45,7 @@ def document(played: Played) -> dict[str, Any]:
         "rules": state.rules.as_dict(),
         "players": _players(state),
         "turns": [_turn(state, turn) for turn in state.turns],
-        "events": [encode(event) for event in game.log],
+        "events": [_event(event, at) for event, at in zip_longest(game.log, times[: len(game.log)])],
     }
 
 
@@ -59,6 +67,10 @@ def game_from(data: Any) -> Game:
     if data.get("players") != _players(game.state):
         raise DocumentError("The exported game is damaged: its sheets do not follow from its events.")
     return game
+
+
+def _event(event: Event, at: datetime | None) -> dict[str, Any]:
+    return encode(event) | ({} if at is None else {"at": at.isoformat()})
 
 
 def _players(state: State) -> list[dict[str, Any]]:

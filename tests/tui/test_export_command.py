@@ -241,3 +241,29 @@ def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "1", "--out", "/dev/full"]) == 1
     assert capsys.readouterr().err == "kismet: Cannot write /dev/full: No space left on device.\n"
     assert not Path("/dev/full").is_file()
+
+
+def test_json_says_when_each_thing_happened(home: Path) -> None:
+    data = json.loads(export(home, "2", "json"))
+    assert len(data["events"]) > 30
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", event["at"]) for event in data["events"])
+    assert data["events"][0]["at"] == data["started"]
+
+
+@pytest.mark.parametrize(("name", "hint"), [("a.pdf", "A browser makes a PDF"), ("a.xyz", "--format chooses one")])
+def test_another_ending_is_told_and_nothing_written(
+    home: Path, capsys: pytest.CaptureFixture[str], name: str, hint: str
+) -> None:
+    assert main(["export", "1", "--out", str(home / name)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert hint in told.err
+    assert told.err.count("\n") == 1
+    assert not (home / name).exists()
+    assert main(["export", "1", "--out", str(home / name), "--format", "csv"]) == 0
+    assert (home / name).read_text(encoding="utf-8").startswith("box,")
+
+
+def test_a_name_without_an_ending_is_json(home: Path) -> None:
+    assert main(["export", "1", "--out", str(home / "game")]) == 0
+    assert json.loads((home / "game").read_text(encoding="utf-8"))["format"] == "kismet-game"

@@ -219,3 +219,16 @@ def test_charts_are_plain_where_the_encoding_is() -> None:
     assert compared(10, 20, 12, ASCII) == "####    |"
     assert compared(99, 20, 12, ASCII) == "########|###"
     assert compared(0, 20, 12, UNICODE) == "        │"
+
+
+@pytest.mark.parametrize("flag", ["--turns", "--luck"])
+def test_what_belongs_to_one_game_says_so(home: Path, capsys: pytest.CaptureFixture[str], flag: str) -> None:
+    assert home.is_dir()
+    assert main(["history", flag]) == 1
+    assert f"kismet history --game last {flag}" in capsys.readouterr().err
+
+
+def test_looking_at_no_games_makes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path / "nobody"))
+    assert main(["history"]) == 0
+    assert not (tmp_path / "nobody" / "games.sqlite3").exists()

@@ -162,7 +162,7 @@ def test_a_whole_game_ends_with_the_standings(home: Path) -> None:
 def test_a_game_goes_on_where_it_was_left(home: Path) -> None:
     """Also when the input simply ends in the middle of a turn."""
     kismet(home, "play", "--plain", "--players", "Ann,Bob", lines="11634\nkeep 11\n")
-    done = kismet(home, "play", "--plain", "--resume", "1", lines="score aces\nquit\n").stdout.decode()
+    done = kismet(home, "play", "--plain", "--resume", "last", lines="score aces\nquit\n").stdout.decode()
     assert done.splitlines()[0].startswith("Game 1, saved at every step. Ann, roll 1 of 3: 1 1 6 3 4.")
     assert "Ann: Aces 2" in done
     assert done.endswith("Saved. Goodbye.\n")
@@ -184,6 +184,9 @@ def test_bytes_that_are_no_text_are_a_bad_line(home: Path) -> None:
         (["--players", ""], "'' is not a name"),
         (["--resume", "1", "--players", "Ann"], "leave --players and --rules out"),
         (["--resume", "9"], "There is no saved game number 9."),
+        (["--resume", "last"], "There are no saved games yet"),
+        (["--resume", "friday"], "A game is named by its number, or `last`, not friday"),
+        (["--players", "👨\u200d👩\u200d👧"], "several signs joined"),
     ],
 )
 def test_what_cannot_start_is_one_sentence_and_status_1(home: Path, args: list[str], words: str) -> None:

@@ -345,3 +345,8 @@ def test_missing_networks_are_one_sentence(
     monkeypatch.setattr("tui.readout.load_reader", broken)
     assert main(["read", str(picture(tmp_path / "a.png"))]) == 1
     assert "install the program again" in capsys.readouterr().err
+
+
+def test_an_empty_name_is_no_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", ""]) == 1
+    assert "An empty name is no picture" in capsys.readouterr().err

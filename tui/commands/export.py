@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from kismet.history import Played
 
 FORMATS = ("json", "csv", "html", "svg")
@@ -26,22 +28,37 @@ def run(args: argparse.Namespace) -> int:
     from tui import places
     from tui.past.pick import pick_game
 
-    ending = args.out.suffix.lower().removeprefix(".") if args.out is not None else ""
-    form = args.format or (ending if ending in FORMATS else "json")
-    journal = Journal(places.journal())
+    form = args.format or _form_of(args.out)
+    journal = Journal(places.journal(), read_only=True)
     try:
         played = pick_game(journal, args.game)
+        times = journal.times(played.saved.id)
     finally:
         journal.close()
-    _write(args.out, _made(played, form).encode())
+    _write(args.out, _made(played, times, form).encode())
     return 0
 
 
-def _made(played: Played, form: str) -> str:
+def _form_of(out: Path | None) -> str:
+    """The form that a file's ending names; JSON if it has none.
+
+    Raises:
+        UserError: if it names another.
+    """
+    from tui.cli import UserError
+
+    ending = out.suffix.lower().removeprefix(".") if out is not None else ""
+    if ending in FORMATS or not ending:
+        return ending or "json"
+    hint = " A browser makes a PDF of the html." if ending == "pdf" else " --format chooses one for any name."
+    raise UserError(f"A game cannot be written as .{ending}; json, csv, html and svg can be.{hint}")
+
+
+def _made(played: Played, times: tuple[datetime, ...], form: str) -> str:
     if form in ("json", "csv"):
         from tui.export.texts import as_csv, as_json
 
-        return as_json(played) if form == "json" else as_csv(played)
+        return as_json(played, times) if form == "json" else as_csv(played)
     if form == "html":
         from tui.export.page import as_html
 

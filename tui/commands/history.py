@@ -47,8 +47,13 @@ def run(args: argparse.Namespace) -> int:
     """Print what was asked for."""
     from kismet.journal import Journal
     from tui import places
+    from tui.cli import UserError
 
-    journal = Journal(places.journal())
+    if args.turns and args.game is None:
+        raise UserError("--turns goes with --game, as `kismet history --game last --turns`.")
+    if args.luck and args.game is None and not args.stats:
+        raise UserError("--luck goes with --game or --stats, as `kismet history --game last --luck`.")
+    journal = Journal(places.journal(), read_only=True)
     try:
         if args.game is not None:
             return _game(args, journal)
@@ -110,7 +115,7 @@ def _game(args: argparse.Namespace, journal: Journal) -> int:
 
         luck = luck_of(state, places.cache())
     if args.json:
-        value = document(played)
+        value = document(played, journal.times(played.saved.id))
         if args.luck:
             value["luck"] = [luck_value(player) for player in luck]
         _print_json(value)

@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `kismet play`."""
     parser.add_argument("--players", metavar="A,B,…", help="one to six names, in the order of play")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
-    parser.add_argument("--resume", metavar="GAME", type=int, help="go on with the saved game of that number")
+    parser.add_argument("--resume", metavar="GAME", help="go on with the saved game of that number, or the `last` one")
     parser.add_argument(
         "--camera", metavar="SRC", help="a camera's index or name, an address (http, rtsp), a video, picture or folder"
     )
@@ -95,9 +95,7 @@ def _plain(args: argparse.Namespace) -> int:
         session = open_session(journal, args.players, args.rules, args.resume)
         if album is not None and args.resume is None:
             album.delete(session.game_id)  # numbers of deleted games are given again
-        return run_plain(
-            session, sys.stdin, sys.stdout, as_json=args.json, watcher=watcher, caller=caller, album=album
-        )
+        return run_plain(session, sys.stdin, sys.stdout, as_json=args.json, watcher=watcher, caller=caller, album=album)
     finally:
         if album is not None:
             album.finish()

@@ -45,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.dice != "auto" and args.dice not in dice_sets():
         raise UserError(f"There is no dice set {args.dice}; there are auto, {', '.join(dice_sets())}.")
+    if "" in args.paths:
+        raise UserError("An empty name is no picture; name a file, a folder or an address.")
     if not 0 <= args.speed < float("inf"):
         raise UserError("The speed is a number from 0 up.")
     with native_noise_moved():

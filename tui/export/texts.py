@@ -5,15 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
+from datetime import datetime
 
 from kismet.boxes import BASIC_BOXES, Box
 from kismet.game import State, standings
 from kismet.history import Played, document
 
 
-def as_json(played: Played) -> str:
-    """The game with all its events; `kismet.history.game_from` takes it back."""
-    return json.dumps(document(played), ensure_ascii=False, indent=1) + "\n"
+def as_json(played: Played, times: Sequence[datetime] = ()) -> str:
+    """The game with all its events, and when they happened; `kismet.history.game_from` takes it back."""
+    return json.dumps(document(played, times), ensure_ascii=False, indent=1) + "\n"
 
 
 def as_csv(played: Played) -> str:
