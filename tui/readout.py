@@ -27,7 +27,7 @@ from vision.reading import Frame, Hints, Image, PipColour, Reader, Reading, Stat
 from vision.sources import Kind, SourceError, every_frame, parse_source
 from vision.sources.clock import SystemClock
 from vision.sources.opening import make_grabber
-from vision.tracker import RollAtRest, Tracker
+from vision.tracker import Hindsight, RollAtRest, Tracker
 
 
 class Annotations:
@@ -181,16 +181,25 @@ class Readout:
 
     def _video(self, name: str, path: Path) -> None:
         follower = Follower(self._reader, Tracker(), self._hints)
-        rolls = 0
+        hindsight, frames, rolls = Hindsight(), dict[int, Frame](), 0
+
+        def show(certain: Iterable[RollAtRest]) -> None:
+            for roll in certain:
+                shown = replace(roll, reading=self._shown(roll.reading))
+                self._roll(name, path.stem, frames.pop(roll.index), shown)
+
         try:
-            for look in follow(self._paced(every_frame(path)), follower):
+            for look in follow(self._paced(every_frame(path, lambda words: self._remark(name, words))), follower):
                 for event in look.events:
                     # A revised roll was printed before: a reader of lines wants one for each roll.
                     if isinstance(event, RollAtRest) and not event.revised:
                         rolls += 1
-                        shown = replace(event, reading=self._shown(event.reading))
-                        self._roll(name, path.stem, look.frame, shown)
+                        frames[event.index] = look.frame
+                        # At the pace of people, a number that may be wrong is better than one that comes late.
+                        show([event] if self._speed > 0 else hindsight.add(event))
+            show(hindsight.finish())
         except SourceError as error:
+            show(hindsight.finish())
             self._fault(name, str(error))
             return
         if rolls == 0 and not self._as_json:
@@ -224,12 +233,16 @@ class Readout:
                 clock.wait(never, start + frame.seconds / self._speed - clock.now())
             yield frame
 
+    def _remark(self, name: str, sentence: str) -> None:
+        """Say something that is no reading, where it disturbs no program that reads the lines."""
+        print(f"{name}: {sentence}", file=sys.stderr, flush=True)  # noqa: T201
+
     def _fault(self, name: str, sentence: str) -> None:
         self._failed = True
         if self._as_json:
             self._print(json.dumps(Reading(Status.ERROR, problems=(sentence,)).as_json(name)))
         else:
-            print(f"{name}: {sentence}", file=sys.stderr, flush=True)  # noqa: T201
+            self._remark(name, sentence)
 
     def _print(self, line: str) -> None:
         """Print at once: whoever reads a pipe must not wait for a full buffer."""

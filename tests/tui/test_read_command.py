@@ -134,6 +134,43 @@ def test_of_ordinary_dice_the_number_decides_and_colours_are_those_of_kismet(
     assert "no dice set purple" in capsys.readouterr().err
 
 
+def test_a_film_that_is_cut_off_says_so_and_tells_its_rolls_all_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = video(tmp_path / "a.avi", [({}, 8), *flight(ROLL, {}), (ROLL, 40)])
+    assert main(["read", str(path)]) == 0
+    whole_film = capsys.readouterr()
+    assert (whole_film.err, whole_film.out.count("roll 1")) == ("", 1)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size * 6 // 10])
+    assert main(["read", str(path)]) == 0
+    cut = capsys.readouterr()
+    assert cut.out == whole_film.out
+    assert "This video ends early, after 2." in cut.err
+    assert "of 3.5 seconds" in cut.err
+
+
+def test_a_recordings_turns_are_numbered_with_hindsight(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A turn of one roll, then one of three; the table lies empty for a second in between."""
+    other = {(30, 150): 2, (90, 160): 2, (150, 150): 4, (210, 140): 4, (270, 160): 6}
+    kept = {spot: value for spot, value in other.items() if value == 2}
+    third = {(100, 60): 5, (160, 70): 6, (220, 60): 1}
+    fourth = {(60, 80): 3, (130, 50): 4, (250, 90): 5}
+    scenes = [({}, 8), *flight(ROLL, {}), (ROLL, 15), ({}, 15), *flight(other, {}), (other, 15), (kept, 8)]
+    scenes += [
+        *flight(third, kept),
+        ({**third, **kept}, 15),
+        (kept, 8),
+        *flight(fourth, kept),
+        ({**fourth, **kept}, 15),
+    ]
+    path = video(tmp_path / "a.avi", scenes)
+    assert main(["read", "--json", str(path)]) == 0
+    rolls = objects(capsys.readouterr().out)
+    assert [one["roll"] for one in rolls] == [1, 1, 2, 3]
+    assert [one["status"] for one in rolls] == ["read"] * 4
+    assert [one["frame"] for one in rolls] == sorted(one["frame"] for one in rolls)
+
+
 def test_a_profile_says_where_dice_are_thrown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A score pad beside the tray looks like a sixth die; the profile's area leaves it out."""
     path = picture(tmp_path / "a.png", table({**ROLL, (40, 180): 2}))

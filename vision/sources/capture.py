@@ -18,6 +18,10 @@ from vision.sources.errors import SourceError
 OPEN_MS, READ_MS = 5000, 5000
 """How long FFmpeg may take to open a stream, and to bring the next frame."""
 
+_FEW, _SHARE = 3.0, 0.05
+"""Frames, and the share of all frames, by which the number that a file gives may be wrong: some only estimate it."""
+_UNLIMITED = 1e9
+
 hush()
 # A camera that hangs is given up after 5 s instead of 10; Windows' slow start of a camera (up to 30 s) is avoided; and
 # rtsp goes over TCP, since lost packets would tear dice apart.
@@ -152,6 +156,7 @@ class FileGrabber(_Grabber):
         self._count = 0
         self._fps = 30.0
         self._last = 0.0
+        self._promised = 0.0
 
     def open(self) -> None:
         """Open the file at its beginning."""
@@ -169,6 +174,7 @@ class FileGrabber(_Grabber):
             raise SourceError("This is neither a picture nor a video that can be read.", final=True)
         fps = capture.get(cv2.CAP_PROP_FPS)
         self._fps = fps if 0.1 <= fps <= 1000 else 30.0
+        self._promised = capture.get(cv2.CAP_PROP_FRAME_COUNT)
         self._capture, self._count, self._last = capture, 0, 0.0
 
     def grab(self) -> bool:
@@ -188,6 +194,14 @@ class FileGrabber(_Grabber):
     def position(self) -> float | None:
         """Seconds from the file's beginning."""
         return self._last
+
+    @property
+    def cut_short(self) -> str:
+        """At the end: a sentence if the file promises more than could be read of it; empty if all is there."""
+        if not self._promised < _UNLIMITED or self._promised - self._count <= max(_FEW, _SHARE * self._promised):
+            return ""
+        whole = self._promised / self._fps
+        return f"This video ends early, after {self._last:.1f} of {whole:.1f} seconds: its file is cut off or damaged."
 
 
 def _camera_systems() -> list[int]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from vision.reading import Frame
 from vision.sources.capture import FileGrabber
 
 
-def every_frame(path: Path) -> Iterator[Frame]:
+def every_frame(path: Path, on_early_end: Callable[[str], None] = lambda _: None) -> Iterator[Frame]:
     """The frames of the video at `path`. A damaged frame is left out, but counts.
+
+    Args:
+        path: the file.
+        on_early_end: called with a sentence after the last frame, if the file promises more of them.
 
     Raises:
         SourceError: it is no video, or no frame of it can be decoded.
@@ -24,5 +28,7 @@ def every_frame(path: Path) -> Iterator[Frame]:
             image = grabber.retrieve()
             if image is not None:
                 yield Frame(image, index, grabber.position or 0.0)
+        if grabber.cut_short:
+            on_early_end(grabber.cut_short)
     finally:
         grabber.close()

@@ -15,12 +15,14 @@ from vision.tracker.events import (
 )
 from vision.tracker.table import Lying, Table
 from vision.tracker.tracker import Observation, Tracker
+from vision.tracker.turns import Hindsight
 from vision.tracker.votes import combine
 
 __all__ = [
     "DiceKept",
     "Doubt",
     "Event",
+    "Hindsight",
     "Lying",
     "Observation",
     "RollAtRest",

@@ -6,6 +6,7 @@ did not move are a roll with three kept; fewer dice at their old places are thos
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from vision.reading import DieReading, Reading, Status
@@ -40,7 +41,7 @@ class Rest:
     index: int
     seconds: float
     turn_gap: float
-    """Seconds that the table lies empty between two turns."""
+    """Seconds that the table lies empty between two turns; infinite if it is told when a turn is over."""
 
 
 Outcome = tuple[Table, tuple[Event, ...]]
@@ -246,7 +247,9 @@ def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[st
     elif not kept and _turn_is_over(table, rest):
         number = 1
     if number > LAST_ROLL:
-        if kept:
+        if kept and table.streak < LAST_ROLL and math.isfinite(rest.turn_gap):
+            number = table.streak + 1  # the turn began with the last throw of all dice, as is clear only now
+        elif kept:
             number = LAST_ROLL
             problems = (*problems, "This would be a fourth roll: was a movement taken for a roll before?")
         else:
@@ -257,8 +260,13 @@ def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[st
 
 
 def _turn_is_over(table: Table, rest: Rest) -> bool:
-    """Whether all dice lay off the table for so long that somebody else must have taken them."""
-    return table.cleared_at is not None and rest.seconds - table.cleared_at > rest.turn_gap
+    """Whether all dice lay off the table, and somebody else must have taken them.
+
+    It was for long; or dice had been kept before, which nobody gives up again for a throw of all five.
+    """
+    if table.cleared_at is None:
+        return False
+    return rest.seconds - table.cleared_at > rest.turn_gap or (bool(table.kept) and math.isfinite(rest.turn_gap))
 
 
 def _settle_values(table: Table, rest: Rest, same: dict[int, int]) -> tuple[tuple[DieReading, ...], tuple[str, ...]]:
@@ -289,6 +297,7 @@ def _told(
     known = replace(
         table,
         number=number,
+        streak=table.streak if revised else table.streak + 1 if kept else 1,
         dice=tuple(Lying(die) for die in reading.dice),
         kept=kept,
         status=reading.status,

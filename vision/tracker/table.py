@@ -29,6 +29,8 @@ class Table:
     """Dice in play."""
     number: int = 0
     """The last roll of this turn; 0 before the first."""
+    streak: int = 0
+    """Rolls since all dice were thrown, that one included: the turn has at least so many."""
     dice: tuple[Lying, ...] = ()
     """The dice of the last roll, in the order of its reading; also those of the turn before, until they are thrown."""
     kept: tuple[int, ...] = ()
