@@ -65,8 +65,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         status: int = args.run(args)
         sys.stdout.flush()
-    except (UserError, GameError, RulesError, JournalError) as error:
+    except (UserError, GameError, RulesError) as error:
         print(f"kismet: {error}", file=sys.stderr)
+        return 1
+    except JournalError as error:
+        # A home that cannot be written is no reason not to play: games can be saved elsewhere.
+        elsewhere = " KISMET_HOME=FOLDER saves games in another folder." if str(error).startswith("Cannot open") else ""
+        print(f"kismet: {error}{elsewhere}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

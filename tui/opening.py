@@ -98,8 +98,8 @@ def need_terminal(instead: str) -> None:
     Raises:
         UserError: if there is none.
     """
-    if os.environ.get("TERM") == "dumb":
-        raise UserError(f"This terminal (TERM=dumb) cannot show the app; {instead}.")
+    if (kind := os.environ.get("TERM")) in ("dumb", "unknown"):
+        raise UserError(f"This terminal (TERM={kind}) cannot show the app; {instead}.")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(f"The app needs a terminal; {instead} through pipes.")
 

@@ -202,3 +202,4 @@ def test_a_home_that_cannot_be_written_is_one_sentence(home: Path) -> None:
     done = kismet(home, "play", "--plain", lines="11634\n")
     assert done.returncode == 1
     assert done.stderr.decode().startswith("kismet: Cannot open")
+    assert done.stderr.decode().endswith("KISMET_HOME=FOLDER saves games in another folder.\n")

@@ -242,3 +242,19 @@ def test_a_file_that_is_no_journal_is_said_once_and_looked_at_again(tmp_path: Pa
     assert onlooker.look().game is not None
     onlooker.close()
     journal.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals there have no TERM")
+@pytest.mark.parametrize("kind", ["dumb", "unknown"])
+@pytest.mark.parametrize("command", [[], ["play"], ["watch"]])
+def test_a_terminal_that_can_show_no_app_says_so(tmp_path: Path, kind: str, command: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tui", *command],
+        capture_output=True,
+        env=environment(tmp_path) | {"TERM": kind},
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 1
+    assert f"This terminal (TERM={kind}) cannot show the app; `kismet " in done.stderr
+    assert done.stderr.count("\n") == 1

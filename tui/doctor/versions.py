@@ -7,6 +7,7 @@ import platform
 from importlib.metadata import PackageNotFoundError, requires, version
 
 from tui.doctor.findings import Problem, Topic, broken, note
+from tui.speech.program import find_program
 
 _PACKAGES = ("numpy", "textual", "rich", "platformdirs")
 _OPENCV = (
@@ -31,6 +32,11 @@ def check_versions() -> Topic:
             problems.append(broken(f"The package {package} is missing.", _INSTALL))
     opencv = {name: found for name in _OPENCV if (found := _version(name))}
     facts["opencv"] = ", ".join(f"{name} {found}" for name, found in opencv.items()) or "missing"
+    facts["in a browser"] = (
+        f"textual-serve {found}" if (found := _version("textual-serve")) else "textual-serve missing"
+    )
+    speech = find_program()
+    facts["speech"] = speech.name if speech is not None else "no program"
     problems += _opencv_problems(opencv) + _too_old()
     return Topic("Versions", facts, tuple(problems))
 

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 LOGO = "┌───┐ ┌───┐ ┌───┐ ┌───┐ ┌───┐\n│5◆R│ │5◆R│ │5◆R│ │3▲G│ │3▲G│\n└───┘ └───┘ └───┘ └───┘ └───┘"
 
+NEWCOMER = (
+    "New here? n begins a game: type the dice as digits, or let a camera read them. ? tells the keys and the rules; "
+    "kismet demo shows a recorded game."
+)
+
 
 class HomeScreen(Screen[None]):
     """A list of what can be done, the likeliest first."""
@@ -62,6 +67,8 @@ class HomeScreen(Screen[None]):
             games = self.kismet.journal.games()
         except JournalError as error:
             games, note = [], str(error)
+        if not games and not note:
+            note = NEWCOMER
         options.clear_options()
         going = next((game for game in games if not game.over), None)
         if going is not None:

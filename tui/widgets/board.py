@@ -115,7 +115,8 @@ class Board(Widget):
             self.query_one(part).display = cut is not None
         self.query_one("#small").display = cut is None
         if cut is None:
-            words = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}."
+            words = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}:"
+            words += "\nmake it larger, or its letters smaller."
             self.query_one("#small", Static).update(words)
             return
         picture = cut.camera and self._shown.watching
