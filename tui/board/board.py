@@ -67,7 +67,9 @@ class LiveBoard(Widget):
         self._paint()
 
     def show(self, sight: Sight) -> None:
-        """Show another sight."""
+        """Show another sight; the same again costs nothing."""
+        if sight is self._sight:
+            return
         if words := news_words(sight):
             self._news = words
         elif sight.game_id != self._sight.game_id:
