@@ -18,6 +18,9 @@ class Where(StrEnum):
     """The screens on which an action works."""
 
     GAME = "game"
+    REPLAY = "replay"
+    HISTORY = "history"
+    RECORDS = "records"
     ANYWHERE = "anywhere"
 
 
@@ -115,6 +118,44 @@ ACTIONS: tuple[Action, ...] = (
         "See how well it sees the dice, say where they are thrown, teach it their colours.",
     ),
     Action("home", ("q",), "q", "Leave the game", "Back to the start; the game is saved.", "Start"),
+    Action("replay", ("b",), "b", "Replay", "The game once more, roll by roll, with what each choice cost.", "Replay"),
+    Action("next", ("right", "space"), "→", "Next roll or entry", "One step on.", "Next", Where.REPLAY),
+    Action("previous", ("left", "backspace"), "←", "Roll or entry before", "One step back.", "Back", Where.REPLAY),
+    Action("next_turn", ("down", "j"), "↓ j", "Next entry", "On to the end of a turn.", "", Where.REPLAY),
+    Action("previous_turn", ("up", "k"), "↑ k", "Entry before", "Back to the end of a turn.", "", Where.REPLAY),
+    Action("first", ("home",), "home", "To the beginning", "The empty sheets.", "", Where.REPLAY),
+    Action("last", ("end",), "end", "To the end", "How the game stands.", "", Where.REPLAY),
+    Action(
+        "costliest",
+        ("m",),
+        "m",
+        "Costliest choice",
+        "Where most points were given away; again: the next costly one.",
+        "Costliest",
+        Where.REPLAY,
+    ),
+    Action("dearer", ("M",), "M", "Costlier choice", "Back to the one that cost more.", "", Where.REPLAY),
+    Action("luck", ("l",), "l", "Luck and skill", "What dice and choices came to.", "Luck and skill", Where.REPLAY),
+    Action("open", ("p",), "p", "Open the game", "Play on, or put something right.", "Open", Where.REPLAY),
+    Action("leave", ("escape", "q"), "esc", "Leave", "Back to where you came from.", "Leave", Where.REPLAY),
+    Action("look", (), "⏎", "Open", "Play on; a game that is over is seen again.", "Open", Where.HISTORY),
+    Action("again", ("r",), "r", "Replay", "The game once more, roll by roll.", "Replay", Where.HISTORY),
+    Action("search", ("slash",), "/", "Search", "By name, day, or how far it came.", "Search", Where.HISTORY),
+    Action(
+        "records",
+        ("s",),
+        "s",
+        "Statistics",
+        "Averages, best and worst, wins, boxes, luck and skill.",
+        "Statistics",
+        Where.HISTORY,
+    ),
+    Action("delete", ("x",), "x", "Delete", "Remove a game for good; asks first.", "Delete", Where.HISTORY),
+    Action("begin", ("n",), "n", "New game", "Ask who plays.", "New", Where.HISTORY),
+    Action("back", ("escape", "q"), "esc", "Back", "To the start.", "Back", Where.HISTORY),
+    Action("more", ("space",), "pgdn", "More", "Further down in the record.", "More", Where.RECORDS),
+    Action("less", (), "pgup", "Less", "Back up.", "Less", Where.RECORDS),
+    Action("back", ("escape", "q"), "esc", "Back", "Where you came from.", "Back", Where.RECORDS),
     Action(
         "help", ("question_mark", "f1"), "?", "Help and rules", "Keys, signs, rules, options.", "Help", Where.ANYWHERE
     ),
@@ -149,7 +190,28 @@ ACTIONS: tuple[Action, ...] = (
 """In the order of the help screen."""
 
 
-_KEYS_ONLY = {"digit", "up", "down", "left", "right", "backspace", "escape", "palette", "quit"}
+_KEYS_ONLY = {
+    "next",
+    "previous",
+    "next_turn",
+    "previous_turn",
+    "first",
+    "last",
+    "leave",
+    "look",
+    "back",
+    "more",
+    "less",
+    "digit",
+    "up",
+    "down",
+    "left",
+    "right",
+    "backspace",
+    "escape",
+    "palette",
+    "quit",
+}
 
 
 def in_palette() -> tuple[Action, ...]:
@@ -186,8 +248,17 @@ def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:
     if table.entry is not None:
         wanted: tuple[str, ...] = ("enter", "backspace", "roll", "escape", "help")
     elif table.state.over:
-        wanted = ("why", "correct", "undo", "home", "help")
+        wanted = ("replay", "why", "correct", "undo", "home", "help")
     else:
         wanted = _HINTS if camera else tuple(name for name in _HINTS if name != "accept")
+    return _named(*wanted)
+
+
+def replay_hints() -> tuple[Action, ...]:
+    """What the line of keys of a replay shows."""
+    return _named("previous", "next", "costliest", "luck", "open", "leave", "help")
+
+
+def _named(*names: str) -> tuple[Action, ...]:
     named = {action.name: action for action in ACTIONS}
-    return tuple(named[name] for name in wanted)
+    return tuple(named[name] for name in names)

@@ -38,7 +38,8 @@ class Advisor:
             folder: where solved tables are kept.
             table_of: gives the table instead of a solver of our own.
         """
-        self._folder = folder
+        self.folder = folder
+        """Where solved tables are kept, if anywhere."""
         self._table_of = table_of or self._solved
         self._solver: Solver | None = None
         self._last: tuple[State, Level, Hint] | None = None
@@ -77,7 +78,7 @@ class Advisor:
         def luck_of(state: State, stop: Callable[[], bool]) -> tuple[PlayerLuck, ...]:
             from kismet.history.luck import luck_of
 
-            return luck_of(state, self._folder, stop=stop)
+            return luck_of(state, self.folder, stop=stop)
 
         return Fortune(luck_of)
 
@@ -96,7 +97,7 @@ class Advisor:
         from kismet.advice.service import Solver
 
         if self._solver is None:
-            self._solver = Solver(self._folder)
+            self._solver = Solver(self.folder)
         if self._solver.failure is None:
             self._solver.start(rules, sheet)
         return self._solver.table

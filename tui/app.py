@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from kismet.game import GameError, Started
-from kismet.journal import Journal, JournalError
+from kismet.journal import Journal, JournalError, Saved
 from tui import actions, settings, themes
 from tui.actions import Where
 from tui.advisor import Advisor
@@ -270,6 +270,23 @@ class KismetApp(App[None]):
             return True
 
         return self._saved(delete) is True
+
+    def replay(self, saved: Saved, after: Callable[[str | None], None]) -> None:
+        """Show a saved game once more; `after` is told `open` if it is to be opened."""
+        from tui.past.games import day_words
+        from tui.screens.replay import ReplayScreen
+
+        game = self._saved(lambda: self.journal.load(saved.id))
+        if game is not None:
+            heading = f"Game {saved.id}, {day_words(saved.updated)}"
+            screen = ReplayScreen(game, heading, self.advisor.fortune(), blue=self.settings.dice == "blue")
+            self.push_screen(screen, after)
+
+    def show_records(self, games: Sequence[Saved], *, some: bool = False) -> None:
+        """The players' records in these games."""
+        from tui.screens.records import RecordsScreen
+
+        self.push_screen(RecordsScreen(self.journal.path, games, self.advisor.folder, some=some))
 
     def _saved(self, deed: Callable[[], T]) -> T | None:
         """What `deed` gives; if the saved games refuse, the reason is told."""

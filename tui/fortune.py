@@ -1,4 +1,4 @@
-"""Luck and skill of a finished game, worked out in the background while people look at the standings."""
+"""Luck and skill of a game, worked out in the background while people look at the standings or at a replay."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class Fortune:
         self._luck_of = luck_of
         self._stop = threading.Event()
         self._words: tuple[str, ...] | None = None
+        self._players: tuple[PlayerLuck, ...] | None = None
 
     def start(self, state: State) -> None:
         """Begin."""
@@ -30,8 +31,13 @@ class Fortune:
 
     @property
     def words(self) -> tuple[str, ...] | None:
-        """A sentence or two for each player; `None` until they are there."""
+        """A sentence or two for each player, or why there are none; `None` until they are there."""
         return self._words
+
+    @property
+    def players(self) -> tuple[PlayerLuck, ...] | None:
+        """Luck and cost of each player; `None` until they are there."""
+        return self._players
 
     def close(self) -> None:
         """Stop working soon; nobody waits."""
@@ -46,4 +52,5 @@ class Fortune:
             if not self._stop.is_set():
                 self._words = (f"Luck could not be worked out: {error}.",)
             return
-        self._words = tuple(luck_words(player, over=True) for player in players)
+        self._players = players
+        self._words = tuple(luck_words(player, over=state.over) for player in players)

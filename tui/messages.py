@@ -48,6 +48,15 @@ class SpeechFailed(Message):
 
 
 @dataclass
+class TrackChosen(Message):
+    """A cell of a replay's track was clicked."""
+
+    x: int
+    width: int
+    """Of the whole track."""
+
+
+@dataclass
 class CameraNews(Message):
     """Something happened before the camera; posted from its thread."""
 

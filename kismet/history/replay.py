@@ -27,6 +27,8 @@ class Moment:
     """The round that it belongs to."""
     player: int | None
     """Whose sheet an entry or a correction changed; `None` for anything else."""
+    serial: int | None = None
+    """Of the turn that was entered or put right."""
 
 
 def replay(game: Game, *, rolls: bool = False) -> tuple[Moment, ...]:
@@ -50,6 +52,7 @@ def replay(game: Game, *, rolls: bool = False) -> tuple[Moment, ...]:
                     state=step.state,
                     round=before.round,
                     player=turn.player if turn else None,
+                    serial=turn.serial if turn else None,
                 )
             )
         before = step.state

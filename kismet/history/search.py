@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from calendar import monthrange
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, tzinfo
@@ -33,6 +35,46 @@ class Search:
         if self.until is not None and game.started.astimezone(zone).date() > self.until:
             return False
         return self.over in (None, game.over) and self.hinted in (None, game.hinted)
+
+
+_DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
+_STATES = {
+    "over": Search(over=True),
+    "finished": Search(over=True),
+    "unfinished": Search(over=False),
+    "advice": Search(hinted=True),
+}
+
+
+def searches(text: str) -> tuple[Search, ...]:
+    """What is looked for, from words typed into one field; a game must fit all of them.
+
+    A word is a year, month or day (`2026`, `2026-11`, `2026-11-29`), `over`, `unfinished`, `advice`, or a part of a
+    player's name.
+    """
+    return tuple(_STATES.get(word.casefold()) or _days(word) or Search(player=word) for word in text.split())
+
+
+def _days(word: str) -> Search | None:
+    match = _DAY.fullmatch(word)
+    if match is None:
+        return None
+    year, month, day = (None if part is None else int(part) for part in match.groups())
+    assert year is not None
+    try:
+        if month is None:
+            return Search(since=date(year, 1, 1), until=date(year, 12, 31))
+        if day is None:
+            return Search(since=date(year, month, 1), until=date(year, month, monthrange(year, month)[1]))
+        return Search(since=date(year, month, day), until=date(year, month, day))
+    except ValueError:
+        return None  # month 13 is no month; it may be a name
+
+
+def find_all(games: Iterable[Saved], text: str, zone: tzinfo | None = None) -> tuple[Saved, ...]:
+    """The games that fit all words of `text`, in the order given; see `searches`."""
+    wanted = searches(text)
+    return tuple(game for game in games if all(search.finds(game, zone) for search in wanted))
 
 
 def find(games: Iterable[Saved], search: Search, zone: tzinfo | None = None) -> tuple[Saved, ...]:

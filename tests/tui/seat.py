@@ -38,6 +38,9 @@ def no_camera(source: str) -> Feed:
 class Silent(Advisor):
     """Works nothing out, so that no test depends on how fast a background is."""
 
+    def prepare(self, state: State) -> None:
+        """Solve nothing."""
+
     def fortune(self) -> Fortune:
         """Luck that never comes."""
         return Nothing(lambda _state, _stop: ())

@@ -5,20 +5,70 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kismet import journal
+from kismet.advice.card import card_for
+from kismet.advice.options import Keep, Take
+from kismet.advice.solve import solve
+from kismet.advice.table import Table, start_of
+from kismet.boxes import Box
+from kismet.dice import Dice
+from kismet.game import State
+from kismet.luck import Decision, PlayerLuck, TurnLuck
 from kismet.rules import Rules, SecondKismet
+from kismet.sheet import Sheet
+from tests.kismet.evenings import save, sensible
 from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen, table_picture
-from tests.tui.seat import LARGE, NARROW, WIDE, Seat, app_at, game_of
+from tests.tui.seat import LARGE, NARROW, WIDE, Seat, Silent, app_at, game_of
+from tui.advisor import Advisor
 from tui.camera import Feed
+from tui.fortune import Fortune
+from tui.screens.records import RecordsScreen
+from tui.screens.replay import ReplayScreen
+from tui.view.odds import OddsShown
 
 SIZES = pytest.mark.parametrize(
     "size", [WIDE, LARGE, NARROW], ids=[f"{width}x{height}" for width, height in (WIDE, LARGE, NARROW)]
 )
 SIX = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan")
+
+
+SPENT = PlayerLuck("Ann", 315.2, 20.4, 16.2, 11.3, 308.1, ())
+GIVEN_AWAY = Decision(Sheet(), Dice.parse("66661"), 1, Take(Box.YARBOROUGH, 25), Keep((6, 6, 6, 6)), 16.2)
+
+
+class Judged(Silent):
+    """Knows luck at once, and always the same."""
+
+    def __init__(self, players: tuple[PlayerLuck, ...]) -> None:
+        super().__init__(None)
+        self._players = players
+
+    def fortune(self) -> Fortune:
+        return AtOnce(lambda _state, _stop: self._players)
+
+
+class AtOnce(Fortune):
+    """Does not need a thread."""
+
+    def start(self, state: State) -> None:
+        self._run(state)
+
+
+class Sure(Advisor):
+    """Knows the chances at once, and always the same."""
+
+    def odds(self, state: State) -> OddsShown | None:
+        return None if state.over else OddsShown("to win ±2%", ("41%", "59%"), ("151", "163"))
+
+
+def reachable(rules: Rules, sheet: Sheet) -> Table:
+    """The exact table of what a nearly full sheet can still become."""
+    return solve(card_for(rules), start_of(sheet))
 
 
 def named(screen: str, size: tuple[int, int]) -> str:
@@ -156,6 +206,60 @@ async def test_end(tmp_path: Path, size: tuple[int, int]) -> None:
         seat.golden(named("full-sheet", size))
         await seat.press("q", "h")
         seat.golden(named("history", size))
+        await seat.press("+enter")
+        seat.golden(named("replay-end", size))
+        await seat.press("+left", "+left", "+left")
+        seat.golden(named("replay", size))
+
+
+@SIZES
+async def test_luck(tmp_path: Path, size: tuple[int, int]) -> None:
+    end = replace(SPENT, turns=(TurnLuck(Sheet(), Box.YARBOROUGH, 25, -3.4, 16.2, (GIVEN_AWAY,)),))
+    async with game_of(
+        tmp_path, "Ann", "Bob", size=size, turns=(("66661", "y"),), advisor=Judged((end, replace(SPENT, name="Bob")))
+    ) as seat:
+        await seat.press("b")
+        screen = seat.app.screen
+        assert isinstance(screen, ReplayScreen)
+        screen.look_for_luck()
+        await seat.press("m")
+        seat.golden(named("replay-costliest", size))
+        await seat.press("l")
+        seat.golden(named("luck", size))
+
+
+@SIZES
+async def test_records(tmp_path: Path, size: tuple[int, int]) -> None:
+    save(tmp_path, *(sensible(("Ann", "Bob"), seed) for seed in range(6)), sensible(("Ann",), 9)).close()
+    async with app_at(tmp_path, size=size) as seat:
+        await seat.press("h")
+        seat.golden(named("history-full", size))
+        await seat.press("s")
+        screen = seat.app.screen
+        assert isinstance(screen, RecordsScreen)
+        await seat.app.workers.wait_for_complete()
+        await seat.pilot.pause()
+        seat.golden(named("records", size))
+
+
+@SIZES
+async def test_no_games_yet(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_at(tmp_path, size=size) as seat:
+        await seat.press("h")
+        seat.golden(named("history-empty", size))
+        await seat.press("s")
+        seat.golden(named("records-empty", size))
+
+
+@SIZES
+async def test_advice_in_full(tmp_path: Path, size: tuple[int, int]) -> None:
+    turns = tuple((dice, key) for key in "12345tphsflk" for dice in ("12344", "11166"))
+    async with game_of(tmp_path, "Ann", "Bob", size=size, turns=turns, advisor=Sure(None, reachable)) as seat:
+        await seat.roll("66634")
+        await seat.press("tt")
+        seat.golden(named("advice", size))
+        await seat.press("t")
+        seat.golden(named("nothing-shown", size))
 
 
 async def test_a_window_too_small_says_so_and_grows_again(tmp_path: Path) -> None:

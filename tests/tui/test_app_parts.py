@@ -171,8 +171,10 @@ def test_settings_that_cannot_be_read_leave_the_defaults(tmp_path: Path, text: s
 
 
 def test_no_key_does_two_things() -> None:
+    for where in (Where.GAME, Where.REPLAY):
+        keys = [binding.key for place in (where, Where.ANYWHERE) for binding in actions.bindings(place)]
+        assert len(keys) == len(set(keys))
     keys = [binding.key for where in Where for binding in actions.bindings(where)]
-    assert len(keys) == len(set(keys))
     forbidden = {"ctrl+s", "ctrl+z", "ctrl+h", "ctrl+i", "ctrl+m", "ctrl+j", "f10", "f11"}
     assert not forbidden & set(keys)
     assert not any(key.startswith("alt+") for key in keys)

@@ -290,6 +290,8 @@ async def test_a_finished_game_is_looked_at_in_the_history(tmp_path: Path) -> No
         await seat.press("h")
         assert f"Ann {total}" in seat.text
         await seat.press("+enter")
+        assert f"Ann: {total} points." in seat.text
+        await seat.press("p")
         assert f"Ann: {total} points" in seat.text
         assert "The game is over." in seat.text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,14 +15,18 @@ if TYPE_CHECKING:
     from kismet.history.luck import LuckRecord
 
 NAME, BAR = 24, 24
+_ROOM = 72
+"""Columns that a line of the table of all players and a bar need."""
 _RECENT = 40
 """Totals in a chart, the latest."""
 _MANY = 20
 """From so many games on, averages of boxes need no warning: most are then known to within three points."""
 
 
-def table_lines(records: Sequence[PlayerStats]) -> list[str]:
-    """All players, a line each."""
+def table_lines(records: Sequence[PlayerStats], width: int | None = None) -> list[str]:
+    """All players, a line each, under a line of headings; with less in `width` columns than they need."""
+    if width is not None and width < _ROOM:
+        return _short_table(records)
     lines = [f"{'Player':<{NAME}} {'Games':>5} {'Wins':>9} {'Average':>8} {'Best':>5} {'Worst':>5} {'Kismets':>8}"]
     for record in records:
         wins = f"{_number(record.wins)} of {record.contests}"
@@ -34,8 +39,20 @@ def table_lines(records: Sequence[PlayerStats]) -> list[str]:
     return lines
 
 
-def record_lines(record: PlayerStats, glyphs: Glyphs, luck: LuckRecord | None = None) -> list[str]:
-    """One player's whole record."""
+def _short_table(records: Sequence[PlayerStats]) -> list[str]:
+    lines = [f"{'Player':<14} {'Games':>5} {'Wins':>5} {'Av.':>5} {'Best':>5}"]
+    for record in records:
+        average = "" if record.average is None else f"{record.average:.0f}"
+        lines.append(
+            f"{fit(record.name, 14)} {record.games:>5} {_number(record.wins):>5} {average:>5} {_total(record.best):>5}"
+        )
+    return lines
+
+
+def record_lines(
+    record: PlayerStats, glyphs: Glyphs, luck: LuckRecord | None = None, width: int | None = None
+) -> list[str]:
+    """One player's whole record; sentences are broken at `width`, and bars left out where there is no room for them."""
     lines = [f"{record.name}: {_games(record)}."]
     if not record.complete:
         return lines
@@ -50,10 +67,20 @@ def record_lines(record: PlayerStats, glyphs: Glyphs, luck: LuckRecord | None = 
     if luck is not None:
         lines.append(luck_line(luck))
     if record.boxes:
-        lines += ["", _boxes_heading(record, glyphs), *(_box_line(stats, glyphs) for stats in record.boxes)]
+        bars = width is None or width >= _ROOM
+        lines += ["", _boxes_heading(record, glyphs)]
+        lines += [_box_line(stats, glyphs, bars=bars) for stats in record.boxes]
         if record.compared < _MANY:
             lines.append("With so few games, differences of several points may be chance.")
-    return lines
+    if width is None:
+        return lines
+    # Only sentences are broken: rows of numbers are short enough, and their blanks hold them in place.
+    return [part for line in lines for part in _wrapped(line, width)]
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    # A number stays with its percent sign.
+    return textwrap.wrap(line.replace(" %", "\N{NO-BREAK SPACE}%"), width) if len(line) > width else [line]
 
 
 def luck_line(luck: LuckRecord) -> str:
@@ -117,12 +144,14 @@ def _boxes_heading(record: PlayerStats, glyphs: Glyphs) -> str:
     return text + (f" Left out: {_count(other, 'game')} under rules that score otherwise." if other else "")
 
 
-def _box_line(stats: BoxStats, glyphs: Glyphs) -> str:
+def _box_line(stats: BoxStats, glyphs: Glyphs, *, bars: bool) -> str:
     if stats.average is None or stats.gap is None:
         return f"{stats.box.title:<18} never filled but by others' second Kismets"
     bar = compared(stats.average, stats.optimum, BAR, glyphs)
     zeros = f"{stats.zeros} zero{'s' if stats.zeros != 1 else ''}" if stats.zeros else ""
     numbers = f"{stats.average:>6.1f}{stats.optimum:>7.1f}{stats.gap:>+7.1f}"
+    if not bars:
+        return f"{stats.box.title:<18}{numbers}"
     return f"{stats.box.title:<18}{numbers}  {bar:<{BAR}} {zeros}".rstrip()
 
 

@@ -131,6 +131,8 @@ class GameScreen(TableScreen):
                 self.kismet.begin(Started(state.players, state.rules, (first.first + 1) % len(state.players)))
             case "undo":
                 self.action_undo()
+            case "replay":
+                self.action_replay()
             case "home":
                 self.dismiss()
 
@@ -297,6 +299,14 @@ class GameScreen(TableScreen):
             return
         kept, words = misread.keep_words(places.misread(), witness.sight, values)
         self.table = self.now.told(words, refused=not kept)
+
+    def action_replay(self) -> None:
+        """The game once more, as far as it was played."""
+        from tui.screens.replay import ReplayScreen
+
+        blue = self.kismet.settings.dice == "blue"
+        replay = ReplayScreen(self.session.game, "This game", self.kismet.advisor.fortune(), blue=blue)
+        self.app.push_screen(replay)
 
     def action_players(self) -> None:
         """Rename, seats, joining and leaving."""

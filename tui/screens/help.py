@@ -14,7 +14,8 @@ from textual.widgets import Static
 
 from kismet.rules import RULINGS, Rules
 from seeds import rules as all_rules
-from tui.actions import ACTIONS
+from tui import actions
+from tui.actions import ACTIONS, Action, Where
 from tui.view.explain import options_lines
 
 SIGNS = (
@@ -64,14 +65,28 @@ class HelpScreen(ModalScreen[None]):
 
 def help_content(rules: Rules | None, width: int) -> Content:
     """The text in lines of `width`; `rules` are those of the game being played, if one is."""
-    keys = [_item(action.shown or "^p", f"{action.title}. {action.help}", width) for action in ACTIONS]
+    keys = [_key(action, width) for action in ACTIONS if action.where in (Where.GAME, Where.ANYWHERE)]
+    again = [_key(action, width) for action in actions.of(Where.REPLAY)]
+    past = [_key(action, width) for action in (*actions.of(Where.HISTORY), *actions.of(Where.RECORDS))]
     signs = [_item(sign, words, width) for sign, words in SIGNS]
     title = "Options of this game (* changed)" if rules else "Options, at their usual values"
     options = [_wrapped(line, width, "    ") for line in options_lines(rules or RULINGS)]
     parts: list[str | tuple[str, str]] = []
-    for heading, lines in (("Keys", keys), ("Signs", signs), (title, options), ("Rules", _rules(width))):
+    sections = (
+        ("Keys", keys),
+        ("Signs", signs),
+        ("Keys in a replay", again),
+        ("Keys in the history", past),
+        (title, options),
+        ("Rules", _rules(width)),
+    )
+    for heading, lines in sections:
         parts += [(heading, "bold $accent"), "\n", "\n".join(lines), "\n\n"]
     return Content.assemble(*parts[:-1])
+
+
+def _key(action: Action, width: int) -> str:
+    return _item(action.shown or "^p", f"{action.title}. {action.help}", width)
 
 
 def _rules(width: int) -> list[str]:

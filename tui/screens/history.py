@@ -1,78 +1,197 @@
-"""All saved games, the last one first: open one to play on or to look at its sheet."""
+"""All saved games, the one played last first: find one, play on, see it again roll by roll, or look at the records."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from kismet.history import find_all
 from kismet.journal import Saved
+from tui import actions
+from tui.actions import Where
+from tui.messages import DeedChosen
+from tui.past.games import day_words
 from tui.screens.dialog import AskScreen
+from tui.view.bars import hint_bar
+from tui.widgets.bars import BarView
+
+if TYPE_CHECKING:
+    from tui.app import KismetApp
+
+_ROOM = 60
+"""Columns from which a row has room for the time of day."""
+_NONE_YET = "No game was played yet. n begins one; it will be here as soon as somebody rolls."
+_NONE_FITS = (
+    "No game fits. Search for a part of a name, a day as 2026-11-29, a month as 2026-11, over, unfinished, advice."
+)
 
 
 class HistoryScreen(Screen[int | None]):
-    """Gives the number of the game chosen."""
+    """Gives the number of the game to play on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "leave", "Back"),
-        Binding("delete,x", "delete", "Delete"),
+        *actions.bindings(Where.HISTORY),
         Binding("j", "list.cursor_down", "Down", show=False),
         Binding("k", "list.cursor_up", "Up", show=False),
+        Binding("down", "to_list", "To the games", show=False),
     ]
 
     def __init__(self, games: list[Saved], delete: Callable[[int], bool]) -> None:
-        """List `games`; `delete` removes one for good and says whether it did."""
+        """Show `games`.
+
+        Args:
+            games: all saved games.
+            delete: removes the game of that number for good, and says whether that was done.
+        """
         super().__init__()
-        self._games = games
         self._delete = delete
+        self._games = games
+        self._found: tuple[Saved, ...] = tuple(games)
+
+    @property
+    def kismet(self) -> KismetApp:
+        """The app, as what it is."""
+        return cast("KismetApp", self.app)
 
     def compose(self) -> ComposeResult:
-        """Heading and list."""
+        """Heading, search, list, keys."""
         with Vertical(id="history"):
-            yield Static("All games", classes="heading", markup=False)
-            yield OptionList(*(Option(Content(game_row(game)), id=str(game.id)) for game in self._games), compact=True)
-            yield Static("⏎ opens a game · x deletes it · esc back", classes="label", markup=False)
+            yield Static("All games", id="heading", classes="heading", markup=False)
+            yield Input(placeholder="/ search: name, 2026-11, over, unfinished, advice", id="search", compact=True)
+            yield OptionList(compact=True, id="games")
+            yield Static("", id="none", markup=False)
+        yield BarView(id="hints")
 
     def on_mount(self) -> None:
         """Ready for the arrows."""
+        self._list()
+        self.query_one(OptionList).focus()
+
+    def on_resize(self) -> None:
+        """Rows and keys are cut anew."""
+        self.query_one("#hints", BarView).show_bar(hint_bar(actions.of(Where.HISTORY), self.size.width))
+        self._list()
+
+    def _list(self) -> None:
+        options, short = self.query_one(OptionList), self.size.width < _ROOM
+        at = options.highlighted or 0
+        options.clear_options()
+        options.add_options([Option(Content(game_row(game, short=short)), id=str(game.id)) for game in self._found])
+        options.highlighted = min(at, len(self._found) - 1) if self._found else None
+        self.query_one("#search").display = bool(self._games)
+        none = _NONE_YET if not self._games else "" if self._found else _NONE_FITS
+        self.query_one("#none", Static).update(none)
+        self.query_one("#heading", Static).update(self._heading())
+
+    def _heading(self) -> str:
+        count = len(self._games)
+        if len(self._found) < count:
+            return f"{len(self._found)} of {count} games"
+        return f"All games ({count})" if count else "All games"
+
+    @property
+    def _chosen(self) -> Saved | None:
+        place = self.query_one(OptionList).highlighted
+        return self._found[place] if place is not None and place < len(self._found) else None
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Find as it is typed."""
+        self._found = find_all(self._games, event.value)
+        self.query_one(OptionList).highlighted = None
+        self._list()
+
+    def on_input_submitted(self) -> None:
+        """To the games that were found."""
         self.query_one(OptionList).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open it."""
-        self.dismiss(int(event.option_id or 0))
+        """A game that is not over is played on; one that is over is seen again."""
+        game = next(game for game in self._games if str(game.id) == event.option_id)
+        if game.over:
+            self._replay(game)
+        else:
+            self.dismiss(game.id)
+
+    def action_look(self) -> None:
+        """What Enter does, for the mouse."""
+        self.query_one(OptionList).action_select()
+
+    def action_again(self) -> None:
+        """See the game at the cursor again, be it over or not."""
+        if self._chosen is not None:
+            self._replay(self._chosen)
+
+    def _replay(self, game: Saved) -> None:
+        def after(choice: str | None) -> None:
+            # Not given back: what dismiss returns must not be awaited here.
+            if choice == "open":
+                self.dismiss(game.id)
+
+        self.kismet.replay(game, after)
+
+    def action_records(self) -> None:
+        """Records of the players of the games that were found."""
+        self.kismet.show_records(self._found, some=len(self._found) < len(self._games))
 
     def action_delete(self) -> None:
-        """Remove the highlighted game for good, once that was said twice."""
-        options = self.query_one(OptionList)
-        option = options.highlighted_option
-        if option is None or option.id is None:
+        """Remove the game at the cursor for good, if that is meant."""
+        game = self._chosen
+        if game is None:
             return
-        game = next(game for game in self._games if str(game.id) == option.id)
 
-        def answered(yes: bool | None) -> None:
+        def gone(yes: bool | None) -> None:
             if yes and self._delete(game.id):
-                options.remove_option(str(game.id))
+                self._games.remove(game)
+                self._found = tuple(other for other in self._found if other is not game)
+                self._list()
 
-        question = f"Delete the game of {' and '.join(game.players)}?"
-        reason = "It goes for good, with its pictures and its place in the records."
-        self.app.push_screen(AskScreen(question, reason, "Delete", "Keep it"), answered)
+        names = ", ".join(game.players)
+        what = f"{day_words(game.updated)}. It is gone for good, with all that was kept of it."
+        self.app.push_screen(AskScreen(f"Delete the game of {names}?", what, "Delete", "Keep it"), gone)
 
-    def action_leave(self) -> None:
-        """Back to the start."""
+    def action_search(self) -> None:
+        """Type what is looked for."""
+        if self._games:
+            self.query_one("#search").focus()
+
+    def action_begin(self) -> None:
+        """A new game."""
         self.dismiss(None)
+        self.kismet.new_game()
+
+    def action_to_list(self) -> None:
+        """Out of the search."""
+        self.query_one(OptionList).focus()
+
+    def action_back(self) -> None:
+        """Out of the search, then all games again, then back to the start."""
+        search = self.query_one("#search", Input)
+        if search.has_focus:
+            self.action_to_list()
+        elif search.value:
+            search.value = ""
+        else:
+            self.dismiss(None)
+
+    async def on_deed_chosen(self, message: DeedChosen) -> None:
+        """A word of the line of keys."""
+        await self.run_action(message.name if hasattr(self, f"action_{message.name}") else f"app.{message.name}")
 
 
-def game_row(game: Saved) -> str:
-    """When, how far, and who with how much, the best first."""
-    day = game.updated.astimezone().strftime("%Y-%m-%d %H:%M")
+def game_row(game: Saved, *, short: bool = False) -> str:
+    """When, how far, and who with how much, the best first; a `short` one leaves out the time of day."""
     far = "over" if game.over else f"round {game.round}"
     ranked = sorted(zip(game.players, game.totals, strict=True), key=lambda pair: -pair[1])
     advice = "  (with advice)" if game.hinted else ""
+    day = day_words(game.updated)
+    if short:
+        return f"{day.split()[0]} {far}  {', '.join(f'{name} {total}' for name, total in ranked)}{advice}"
     return f"{day}  {far:<8}  {', '.join(f'{name} {total}' for name, total in ranked)}{advice}"

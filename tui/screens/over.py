@@ -20,11 +20,12 @@ _CHART = 72
 
 
 class OverScreen(ModalScreen[str]):
-    """Gives what was chosen: `rematch`, `look`, `undo` or `home`."""
+    """Gives what was chosen: `rematch`, `look`, `replay`, `undo` or `home`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "choose('rematch')", "Rematch"),
         Binding("escape,enter,l", "choose('look')", "Look at the sheet", show=False),
+        Binding("b", "choose('replay')", "Replay"),
         Binding("u", "choose('undo')", "Undo"),
         Binding("q", "choose('home')", "Start screen"),
         Binding("down,j", "scroll(1)", "Down", show=False),
@@ -41,7 +42,7 @@ class OverScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Standings and buttons."""
-        with Vertical(classes="dialog") as box:
+        with Vertical(classes="dialog over") as box:
             box.border_title = "Game over"
             with VerticalScroll(id="ending"):
                 yield Static(ending_content(self._state, chart=self.app.size.width >= _CHART))
@@ -50,6 +51,7 @@ class OverScreen(ModalScreen[str]):
                 for what, words in (
                     ("rematch", "Rematch r"),
                     ("look", "Sheet esc"),
+                    ("replay", "Replay b"),
                     ("undo", "Undo u"),
                     ("home", "Start q"),
                 ):

@@ -62,6 +62,25 @@ def hint_bar(actions: tuple[Action, ...], width: int) -> Bar:
     return builder.bar()
 
 
+STEPS = (
+    ("first", "|<"),
+    ("previous_turn", "<<"),
+    ("previous", "<"),
+    ("next", ">"),
+    ("next_turn", ">>"),
+    ("last", ">|"),
+)
+"""Deeds of a replay, and how their keys for the mouse are labelled."""
+
+
+def steps(width: int) -> Bar:
+    """The keys of a replay for the mouse."""
+    builder = _Builder()
+    for deed, label in STEPS:
+        builder.add(deed, Piece(f" {label} " if width >= 30 else f"{label} ", "key"))
+    return builder.bar()
+
+
 def keypad(width: int, *, blue: bool = False) -> Bar:
     """The six numbers with the marks of their colours, and the keys that end typing."""
     builder = _Builder()

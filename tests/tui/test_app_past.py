@@ -1,0 +1,241 @@
+"""Old games in the app: found again, seen again roll by roll, and what all of them tell about a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from kismet.advice.card import card_for
+from kismet.advice.solve import solve
+from kismet.advice.table import Table
+from kismet.boxes import Box
+from kismet.dice import Dice
+from kismet.game import Entered, Game, Rolled, State
+from kismet.history.luck import luck_of
+from kismet.luck import PlayerLuck
+from kismet.rules import RULINGS
+from tests.kismet.evenings import save, sensible
+from tests.tui.seat import NARROW, Seat, Silent, app_at, game_of
+from tui.advisor import Advisor
+from tui.fortune import Fortune
+from tui.screens.game import GameScreen
+from tui.screens.history import HistoryScreen
+from tui.screens.home import HomeScreen
+from tui.screens.luck import LuckScreen
+from tui.screens.over import OverScreen
+from tui.screens.records import RecordsScreen
+from tui.screens.replay import ReplayScreen
+
+
+@pytest.fixture(scope="module")
+def whole() -> Table:
+    return solve(card_for(RULINGS))
+
+
+class Judge(Silent):
+    """Knows luck and cost at once, from a table that is there already."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(None)
+        self._whole_table = table
+
+    def fortune(self) -> Fortune:
+        def judge(state: State, _stop: Callable[[], bool]) -> tuple[PlayerLuck, ...]:
+            return luck_of(state, table=self._whole_table)
+
+        return AtOnce(judge)
+
+
+class AtOnce(Fortune):
+    """Does not need a thread."""
+
+    def start(self, state: State) -> None:
+        self._run(state)
+
+
+async def replay_of(seat: Seat) -> ReplayScreen:
+    screen = seat.app.screen
+    assert isinstance(screen, ReplayScreen)
+    screen.look_for_luck()
+    await seat.pilot.pause()
+    return screen
+
+
+def evening(folder: Path) -> None:
+    """Two games that are over, and one that is not."""
+    going = Game.start(["Cleo", "Dan"]).apply(Rolled(Dice.parse("66612"), 1)).apply(Entered(Box.SIXES))
+    save(folder, sensible(("Ann", "Bob"), 4), sensible(("Ann",), 9), going).close()
+
+
+async def test_ann_finds_the_game_with_bob_and_sees_it_again(tmp_path: Path, whole: Table) -> None:
+    evening(tmp_path)
+    async with app_at(tmp_path, advisor=Judge(whole)) as seat:
+        await seat.press("h")
+        assert "All games (3)" in seat.text
+        await seat.press("/", "bob")
+        assert "1 of 3 games" in seat.text
+        assert "Cleo" not in seat.text
+        await seat.press("+enter", "+enter")
+        screen = await replay_of(seat)
+        assert screen.now.place == f"{len(screen.now.moments)} of {len(screen.now.moments)}"
+        assert "wins with" in seat.text
+        await seat.press("+home")
+        assert "New game: Ann, Bob." in seat.text
+        await seat.press("+right")
+        assert "Ann: roll 1" in seat.text
+        await seat.press("+down")
+        first = screen.now.moment
+        assert isinstance(first.event, Entered)
+        assert f"Ann: {first.event.box.title}" in seat.text
+        await seat.press("+escape")
+        assert isinstance(seat.app.screen, HistoryScreen)
+        await seat.press("+escape")
+        assert "All games (3)" in seat.text, "the search is left off first"
+        await seat.press("+escape")
+        assert isinstance(seat.app.screen, HomeScreen)
+
+
+async def test_the_costliest_choice_is_one_key_away_and_the_next_one_too(tmp_path: Path, whole: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", advisor=Judge(whole)) as seat:
+        for dice, box in (("66661", "y"), ("55553", "k"), ("12345", "s"), ("11123", "6")):
+            await seat.roll(dice)
+            await seat.score(box)
+            if box == "6":
+                await seat.press("y")
+        await seat.press("b")
+        screen = await replay_of(seat)
+        assert screen.now.at == len(screen.now.moments) - 1
+        await seat.press("m")
+        assert str(screen.now.table.state.dice) == "66661"
+        assert "Taking Yarborough now: " in " ".join(seat.text.split())
+        assert "points more." in " ".join(seat.text.split())
+        await seat.press("m")
+        assert str(screen.now.table.state.dice) == "11123"
+        await seat.press("M")
+        assert str(screen.now.table.state.dice) == "66661"
+        await seat.press("q")
+        assert isinstance(seat.app.screen, GameScreen), "the game goes on where it was"
+        assert seat.session.state.player == "Ann"
+
+
+async def test_luck_and_skill_list_the_costly_choices_and_show_the_one_chosen(tmp_path: Path, whole: Table) -> None:
+    turns = [("66661", "y"), ("55553", "k"), ("11126", "6"), ("12345", "s")]
+    async with game_of(tmp_path, "Ann", "Bob", turns=turns, advisor=Judge(whole)) as seat:
+        await seat.press("b")
+        screen = await replay_of(seat)
+        await seat.press("l")
+        assert isinstance(seat.app.screen, LuckScreen)
+        assert "Ann, round 1: taking Yarborough now, not" in seat.text
+        options = seat.app.screen.query_one(OptionList)
+        assert options.option_count == len(screen.now.worst)
+        await seat.press("+down", "+enter")
+        assert isinstance(seat.app.screen, ReplayScreen)
+        assert screen.now.at == screen.now.worst[1]
+
+
+async def test_the_end_of_a_game_leads_to_its_replay(tmp_path: Path, whole: Table) -> None:
+    turns = [("66661", key) for key in "123456ptsfhlky"]
+    async with game_of(tmp_path, "Ann", turns=turns, advisor=Judge(whole)) as seat:
+        await seat.roll("12346")
+        await seat.press("+enter", "y")
+        assert isinstance(seat.app.screen, OverScreen)
+        await seat.press("b")
+        screen = await replay_of(seat)
+        assert "Ann: Kismet 0." in seat.text
+        assert screen.now.worst
+        await seat.press("p")
+        assert isinstance(seat.app.screen, GameScreen)
+
+
+async def test_without_luck_the_replay_works_and_says_why(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", turns=[("66661", "6")]) as seat:
+        await seat.press("b", "m")
+        assert "being worked out" in " ".join(notice.message for notice in seat.app._notifications)
+        await seat.press("+left")
+        assert "Then takes Sixes." in seat.text
+
+
+async def test_by_mouse_alone(tmp_path: Path, whole: Table) -> None:
+    evening(tmp_path)
+    async with app_at(tmp_path, advisor=Judge(whole)) as seat:
+        await seat.press("h")
+        await seat.pilot.click("#games", offset=(3, 1))
+        await seat.pilot.pause()
+        screen = await replay_of(seat)
+        assert [moment.state.players for moment in screen.now.moments[:1]] == [("Ann",)]
+        await seat.pilot.click("#track", offset=(0, 0))
+        await seat.pilot.pause()
+        assert screen.now.at == 0
+        await seat.pilot.click("#steps", offset=(13, 0))  # the sign for one step on
+        await seat.pilot.pause()
+        assert screen.now.at == 1
+        await seat.pilot.click("#sheet", offset=(25, 6))  # where the sixes were filled
+        await seat.pilot.pause()
+        event = screen.now.moment.event
+        assert isinstance(event, Entered)
+        assert event.box is Box.SIXES
+        await seat.pilot.click("#hints", offset=(seat.text.splitlines()[-1].index("Open"), 0))
+        await seat.pilot.pause()
+        assert isinstance(seat.app.screen, GameScreen)
+
+
+async def test_a_game_that_is_not_over_is_played_on_and_can_be_seen_again(tmp_path: Path, whole: Table) -> None:
+    evening(tmp_path)
+    async with app_at(tmp_path, advisor=Judge(whole)) as seat:
+        await seat.press("h", "r")
+        assert "Cleo: Sixes 18." in seat.text
+        await replay_of(seat)
+        await seat.press("+escape", "+enter")
+        assert isinstance(seat.app.screen, GameScreen)
+        assert seat.session.state.player == "Dan"
+
+
+async def test_records_tell_averages_wins_and_every_box_against_the_best_play(tmp_path: Path) -> None:
+    evening(tmp_path)
+    async with app_at(tmp_path, advisor=Advisor(tmp_path / "cache")) as seat:
+        await seat.press("h", "s")
+        await seat.app.workers.wait_for_complete()
+        await seat.pilot.pause()
+        assert isinstance(seat.app.screen, RecordsScreen)
+        assert "Players of all 3 games" in seat.text
+        assert "Ann: 2 games played to the end." in seat.text
+        assert "A game: the dice " in seat.text
+        assert "By box, over 2 games" in seat.text
+        await seat.press("+pagedown")
+        assert "differences of several points may be chance" in seat.text
+        await seat.press("+down")
+        assert "Bob: 1 game played to the end." in seat.text
+        await seat.press("+escape")
+        assert isinstance(seat.app.screen, HistoryScreen)
+
+
+async def test_records_of_the_games_that_were_found(tmp_path: Path) -> None:
+    evening(tmp_path)
+    async with app_at(tmp_path, size=NARROW, advisor=Advisor(tmp_path / "cache")) as seat:
+        await seat.press("h", "/", "bob", "+enter", "s")
+        await seat.app.workers.wait_for_complete()
+        await seat.pilot.pause()
+        assert "Players of the 1 game found" in seat.text
+        assert "Ann: 1 game played to the end." in seat.text
+
+
+async def test_without_games_it_says_what_to_do_next(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("h")
+        assert "No game was played yet. n begins one" in seat.text
+        await seat.press("+enter", "r", "x", "/", "s")
+        assert "No game was played yet: esc, then n begins one." in seat.text
+        await seat.press("+escape", "n")
+        assert "New game" in seat.text
+
+
+async def test_what_no_game_fits_is_said(tmp_path: Path) -> None:
+    evening(tmp_path)
+    async with app_at(tmp_path) as seat:
+        await seat.press("h", "/", "zoe")
+        assert "No game fits." in seat.text
+        await seat.press("+enter", "+enter", "r")
+        assert isinstance(seat.app.screen, HistoryScreen)
