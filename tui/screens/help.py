@@ -28,6 +28,15 @@ SIGNS = (
     ("5?", "a die the camera doubts"),
     ("●◆▲■", "black K, red R, green G, blue B pips"),
 )
+COMMANDS = (
+    ("kismet watch", "this game on a second screen, in another terminal"),
+    ("kismet serve", "the same in a browser, also on a telephone"),
+    ("kismet play --plain", "line by line, for screen readers"),
+    ("kismet --speak", "calls readings and scores out loud"),
+    ("kismet export last --out game.html", "a score sheet to print"),
+    ("kismet doctor", "what is wrong, and what to do"),
+)
+"""What is done outside this window."""
 _WIDEST = 86
 
 
@@ -77,6 +86,7 @@ def help_content(rules: Rules | None, width: int) -> Content:
         ("Signs", signs),
         ("Keys in a replay", again),
         ("Keys in the history", past),
+        ("In another terminal", [_wrapped(f"{command}: {words}.", width, "  ") for command, words in COMMANDS]),
         (title, options),
         ("Rules", _rules(width)),
     )
