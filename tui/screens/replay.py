@@ -20,6 +20,7 @@ from tui.messages import CellChosen, DeedChosen, TrackChosen
 from tui.view.bars import hint_bar, steps
 from tui.view.layout import LEAST, layout
 from tui.view.pieces import Piece
+from tui.view.race import race_lines
 from tui.view.replay import Replay
 from tui.widgets.bars import BarView
 from tui.widgets.dice import DiceView
@@ -28,6 +29,8 @@ from tui.widgets.title import TitleLine
 from tui.widgets.track import TrackView
 
 _OPEN = "open"
+_CHART = 52
+"""Columns that the chart of totals by round needs."""
 
 
 class ReplayScreen(Screen[str | None]):
@@ -64,7 +67,9 @@ class ReplayScreen(Screen[str | None]):
         """Title; sheet beside words, dice and steps; track; keys."""
         yield TitleLine(id="title")
         with Horizontal(id="body"):
-            yield SheetView(id="sheet")
+            with Vertical(id="left"):
+                yield SheetView(id="sheet")
+                yield Static(id="race", markup=False)
             with Vertical(id="side"):
                 with VerticalScroll(id="words-box", can_focus=False):
                     yield Static(id="words", markup=False)
@@ -113,7 +118,7 @@ class ReplayScreen(Screen[str | None]):
             self.query_one("#small", Static).update(words)
             return
         now, table = self.now, self.now.table
-        self.query_one("#sheet").styles.width = cut.sheet
+        self.query_one("#left").styles.width = cut.sheet
         self.query_one("#sheet").styles.height = 21 if cut.ruled else 19
         self.query_one(TitleLine).show((_title(now, self._heading, width),))
         self.query_one(SheetView).show_table(table, cut)
@@ -121,6 +126,10 @@ class ReplayScreen(Screen[str | None]):
         self.query_one("#steps", BarView).show_bar(steps(cut.side - 1))
         self.query_one(TrackView).show((now.track(width),))
         self.query_one("#hints", BarView).show_bar(hint_bar(actions.replay_hints(), width))
+        chart = cut.detail and cut.sheet >= _CHART
+        self.query_one("#race").display = chart
+        if chart:
+            self.query_one("#race", Static).update("\n".join(("Round by round", "", *race_lines(now.moment.state))))
         self.query_one("#words", Static).update("\n".join(now.words))
 
     def _go(self, replay: Replay) -> None:
