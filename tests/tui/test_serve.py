@@ -108,6 +108,21 @@ async def test_the_score_is_live_in_a_browser_without_network(tmp_path: Path) ->
     journal.close()
 
 
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium or Chrome on this machine; KISMET_BROWSER names one")
+async def test_a_page_on_the_wall_comes_back_with_the_server(tmp_path: Path) -> None:
+    assert BROWSER is not None
+    journal = Journal(tmp_path / "games.sqlite3")
+    session = Session.new(journal, ("Ann", "Bob"))
+    async with asyncio.timeout(PATIENCE), browser(BROWSER, tmp_path / "profile") as chromium:
+        async with serving(tmp_path) as url:
+            tab = await chromium.open(url)
+            await tab.until(lambda tab: "Ann is to roll." in tab.received)
+        session.roll(Dice.parse("66661"))
+        async with serving(tmp_path, "--port", url.rsplit(":", 1)[1]):
+            await tab.until(lambda tab: "Most now: 4 of a Kind 50" in tab.received)
+    journal.close()
+
+
 async def test_other_pages_and_other_names_are_kept_out(tmp_path: Path) -> None:
     async with asyncio.timeout(PATIENCE), serving(tmp_path) as url, aiohttp.ClientSession() as client:
         for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):

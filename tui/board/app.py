@@ -51,7 +51,9 @@ class BoardApp(App[None]):
 
     def compose(self) -> ComposeResult:
         """One board."""
-        yield LiveBoard(blue=self._settings.dice == "blue", follows=self._onlooker.follows)
+        # In a browser there is nowhere to leave to; closing the tab does it.
+        leave = "" if self.is_web else " · q leaves"
+        yield LiveBoard(blue=self._settings.dice == "blue", follows=self._onlooker.follows, leave=leave)
 
     def on_mount(self) -> None:
         """Look now, and from now on."""

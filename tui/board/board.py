@@ -29,15 +29,17 @@ _STORY = 40
 class LiveBoard(Widget):
     """Shows a sight; looks only."""
 
-    def __init__(self, *, blue: bool, follows: bool) -> None:
+    def __init__(self, *, blue: bool, follows: bool, leave: str) -> None:
         """Make it.
 
         Args:
             blue: whether the dice have blue pips in place of black ones.
             follows: whether the next game is shown when this one is over.
+            leave: how to leave, for the first line where there is room.
         """
         super().__init__()
         self._follows = follows
+        self._leave = leave
         self._blue = blue
         self._sight = Sight()
         self._news = ""
@@ -94,7 +96,7 @@ class LiveBoard(Widget):
     def _paint_game(self, game: Game, board: Cut, width: int) -> None:
         state, sheet = game.state, board.sheet
         table = table_of(game, one=sheet is not None and sheet.columns < len(state.players))
-        words = f"watching game {self._sight.game_id}{' · q leaves' if width >= _ROOMY else ''}"
+        words = f"watching game {self._sight.game_id}{self._leave if width >= _ROOMY else ''}"
         self.query_one(TitleLine).show((title_line(table, words, width),))
         self.query_one("#body").set_class(board.shape is not Shape.BESIDE, "stacked")
         self.query_one("#left").display = sheet is not None

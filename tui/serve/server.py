@@ -28,6 +28,8 @@ MOST_TABS = 24
 """Looking on at the same time; each takes about 45 MB of memory."""
 _PATIENCE = 2.0
 """Seconds that a board may take to end."""
+_RETRY = 3000
+"""Milliseconds between two looks of a page whose board is gone."""
 _FONT_SIZES = range(6, 73)
 
 
@@ -70,18 +72,23 @@ class BoardServer(Server):
     @aiohttp_jinja2.template("board.html")
     async def handle_index(self, request: web.Request) -> dict[str, Any]:
         """The page; addresses are those under which the browser found it."""
+        self._room_for_one_more()
         size = to_int(request.query.get("fontsize", "16"), 16)
         scheme = "wss" if request.secure else "ws"
         return {
             "font_size": min(max(size, _FONT_SIZES[0]), _FONT_SIZES[-1]),
             "websocket": f"{scheme}://{request.host}/ws",
             "title": self.title,
+            "retry": _RETRY,
         }
+
+    def _room_for_one_more(self) -> None:
+        if self._tabs >= MOST_TABS:
+            raise web.HTTPServiceUnavailable(text="Too many are looking on already; look again later.")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """One tab with a board of its own, unless there are too many."""
-        if self._tabs >= MOST_TABS:
-            raise web.HTTPServiceUnavailable(text="Too many are looking on already.")
+        self._room_for_one_more()
         self._tabs += 1
         websocket = web.WebSocketResponse(heartbeat=15)
 
