@@ -159,6 +159,15 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "help", ("question_mark", "f1"), "?", "Help and rules", "Keys, signs, rules, options.", "Help", Where.ANYWHERE
     ),
+    Action(
+        "rules",
+        ("f2",),
+        "F2",
+        "Rules and options",
+        "The rules, and what is changed in this game.",
+        "Rules",
+        Where.ANYWHERE,
+    ),
     Action("pips", (), "", "Colours of the pips", "Colour-safe, or nearer the printed dice.", where=Where.ANYWHERE),
     Action(
         "dice_set",

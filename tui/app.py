@@ -302,6 +302,12 @@ class KismetApp(App[None]):
 
         self.push_screen(HelpScreen(self._game.session.state.rules if self._game is not None else None))
 
+    def action_rules(self) -> None:
+        """The rules, and the options of the game being played."""
+        from tui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen(self._game.session.state.rules if self._game is not None else None, at_rules=True))
+
     def action_pips(self) -> None:
         """The other colours of the pips."""
         self.remember(palette="classic" if self.settings.palette == "safe" else "safe")

@@ -282,6 +282,30 @@ async def test_why_is_one_key_away_with_rule_and_options(tmp_path: Path) -> None
         assert "Roll 1: 5 5 5 5 5" in seat.text
 
 
+async def test_rules_and_options_are_one_key_away_in_a_game(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", rules=Rules(straight=40)) as seat:
+        await seat.press("+f2")
+        await seat.pilot.pause()
+        first = seat.text.splitlines()[2]
+        assert "Options of this game (* changed)" in "".join(seat.text.splitlines()[1:3]), first
+        assert "* Straight scores (A17): 40" in seat.text
+        await seat.press("n")
+        assert "R1  The game." in "".join(seat.text.splitlines()[1:4])
+        await seat.press("+escape", "?", "n")
+        assert "what a vacant box would score now" in seat.text
+        await seat.press("r")
+        assert "* Straight scores (A17): 40" in seat.text
+
+
+async def test_an_option_tells_which_rule_it_changes(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n")
+        assert "R9 Straight" not in seat.text
+        seat.app.screen.query_one("#rule-straight").focus()
+        await seat.pilot.pause()
+        assert "R9 Straight: 1-2-3-4-5 or 2-3-4-5-6 scores 30." in seat.text
+
+
 async def test_a_finished_game_is_looked_at_in_the_history(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", turns=[("66661", key) for key in "123456ptsfhlkyz"]) as seat:
         total = seat.session.state.totals[0]

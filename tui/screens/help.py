@@ -49,23 +49,49 @@ class HelpScreen(ModalScreen[None]):
         Binding("up,k", "scroll('up')", "Up", show=False),
         Binding("space,pagedown", "scroll('page_down')", "Page down", show=False),
         Binding("pageup", "scroll('page_up')", "Page up", show=False),
+        Binding("n", "part", "Next part", show=False),
+        Binding("r", "rules", "Rules", show=False),
     ]
 
-    def __init__(self, rules: Rules | None) -> None:
+    def __init__(self, rules: Rules | None, *, at_rules: bool = False) -> None:
+        """Help for a game under `rules`, if one is played; with `at_rules` its options and rules are seen first."""
         super().__init__()
         self._rules = rules
+        self._at_rules = at_rules
+        self._parts: tuple[int, ...] = ()
+        """The lines in which parts begin."""
+        self._options = 0
+        """The line in which the options begin, with the rules after them."""
 
     def compose(self) -> ComposeResult:
         """One long text."""
         with VerticalScroll(classes="dialog help") as box:
             box.border_title = "Help"
-            box.border_subtitle = "↑↓ scroll · esc closes"
+            box.border_subtitle = "↑↓ scroll · n next part · r rules · esc closes"
             yield Static(id="help-text")
 
     def on_resize(self) -> None:
         """Break the lines for this window."""
         width = min(_WIDEST, self.app.size.width * 96 // 100 - 8)
-        self.query_one("#help-text", Static).update(help_content(self._rules, width))
+        content = help_content(self._rules, width)
+        lines = content.plain.split("\n")
+        # A heading stands alone after a blank line, and what it heads is indented.
+        self._parts = tuple(at for at, line in enumerate(lines) if line[:1].isalpha())
+        self._options = next(at for at in self._parts if lines[at].startswith("Options"))
+        self.query_one("#help-text", Static).update(content)
+        if self._at_rules:
+            self._at_rules = False
+            self.call_after_refresh(self.action_rules)
+
+    def action_part(self) -> None:
+        """The next part; after the last, the first."""
+        box = self.query_one(VerticalScroll)
+        below = [at for at in self._parts if at > box.scroll_offset.y]
+        box.scroll_to(y=below[0] if below and box.scroll_offset.y < box.max_scroll_y else 0, animate=False)
+
+    def action_rules(self) -> None:
+        """The options of the game and the rules."""
+        self.query_one(VerticalScroll).scroll_to(y=self._options, animate=False)
 
     def action_scroll(self, step: str) -> None:
         """Up or down."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar, get_type_hints
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -19,7 +20,7 @@ from kismet.game.state import MOST_PLAYERS
 from kismet.rules import Rules
 from tui.presets import PresetError, load, save
 from tui.screens.first import FirstScreen
-from tui.view.explain import OPTION_WORDS, VALUE_WORDS
+from tui.view.explain import OPTION_WORDS, VALUE_WORDS, rule_of_option
 from tui.widgets.choice import ChoiceLine
 
 _ROLL = "roll for it"
@@ -70,6 +71,7 @@ class NewGameScreen(Screen[Started | None]):
                     yield ChoiceLine("Kept rules", [*self._presets, _NONE], len(self._presets), id="preset")
                     yield Button("Keep these rules", id="keep", compact=True)
                     yield Input(placeholder="a name for these rules, ⏎", id="keep-name", max_length=24, compact=True)
+            yield Static("", id="about", markup=False, classes="label")
             yield Static("", id="fault", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Begin (⏎ on a name, ctrl+g)", id="begin", compact=True)
@@ -87,6 +89,13 @@ class NewGameScreen(Screen[Started | None]):
     def _beginners(self) -> list[str]:
         names = self._names() if self.is_mounted else list(self._players)
         return [*names, _ROLL] if len(names) > 1 else names or ["the first player"]
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """An option tells which rule it changes."""
+        name = (event.widget.id or "").removeprefix("rule-")
+        rule = rule_of_option(name) if name in self._values else None
+        words = "" if rule is None else f"{rule.id} {rule.title}: {' '.join(rule.text.split())}"
+        self.query_one("#about", Static).update(words)
 
     def on_input_changed(self) -> None:
         """Other names, other beginners."""

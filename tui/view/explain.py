@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kismet.boxes import ENTRIES, Box, why
 from kismet.game import State, Turn
 from kismet.rules import Rules
-from seeds import rules
+from seeds import Rule, rules
 from tui.view.marks import mark
 from tui.view.table import Table
 
@@ -62,6 +62,11 @@ def _filled(state: State, turn: Turn) -> list[str]:
 def rule_text(number: str) -> str:
     """The text of a rule, on one line."""
     return next((" ".join(rule.text.split()) for rule in rules() if rule.id == number), "")
+
+
+def rule_of_option(option: str) -> Rule | None:
+    """The rule that an option changes."""
+    return next((rule for rule in rules() if any(text.startswith(f"{option} =") for text in rule.options)), None)
 
 
 def dice_words(values: tuple[int, ...]) -> str:
