@@ -174,13 +174,14 @@ class Journal:
             raise JournalError(f"Saved game {game_id} is damaged and cannot be opened: {error}") from None
 
     def times(self, game_id: int) -> tuple[datetime, ...]:
-        """When each event of that game was saved, in the order of its log; UTC."""
+        """When each event of that game was saved, in the order of its log; UTC. Empty where that is damaged."""
         with self._told("read"):
             rows = self._db.execute("SELECT at FROM events WHERE game = ? ORDER BY seq", (game_id,)).fetchall()
         try:
             return tuple(datetime.fromisoformat(at) for (at,) in rows)
         except (ValueError, TypeError):
-            raise JournalError(f"Saved game {game_id} is damaged: it does not say when it was played.") from None
+            # The game itself is no worse for it.
+            return ()
 
     def latest(self) -> int | None:
         """The number of the game played last; `None` without any."""

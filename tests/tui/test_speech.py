@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -207,6 +208,18 @@ def test_the_newest_words_win_and_nothing_speaks_on_after_the_end(scribe: Scribe
     speaker.close()
     assert gone(scribe.last)
     speaker.say("Nobody hears this.")
+
+
+def test_a_service_that_speaks_on_is_told_to_stop(scribe: Scribe) -> None:
+    scribe.program("spd-say", as_argument=True, long=True)
+    caller = Caller(no_failure, wanted=True)
+    caller.seen((1, 2, 3, 4, 5))
+    scribe.hear()
+    scribe.program("spd-say", as_argument=True)
+    ending = Thread(target=caller.close)
+    ending.start()
+    assert scribe.hear() == "--stop"
+    ending.join()
 
 
 @pytest.mark.usefixtures("scribe")

@@ -15,7 +15,7 @@ import pytest
 
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import Renamed
+from kismet.game import Hinted, Renamed
 from kismet.journal import Journal
 from tui.board.onlooker import NOBODY_PLAYS, Onlooker
 from tui.session import Session
@@ -127,6 +127,17 @@ def test_the_next_game_is_followed_and_a_deleted_one_is_missed(tmp_path: Path) -
         assert out(board).readline() == "Game 1 was deleted. As soon as another begins, it is shown here.\n"
         Session.new(journal, ("Eve",))
         assert out(board).readline().startswith("Game 1: Eve.")
+    journal.close()
+
+
+def test_advice_is_nobody_elses_business(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "games.sqlite3")
+    session = Session.new(journal, ("Ann",))
+    with running(tmp_path, "watch", "--plain") as board:
+        assert out(board).readline().startswith("Game 1: Ann.")
+        session.do(Hinted())
+        session.roll(Dice.parse("66666"))
+        assert out(board).readline() == "Ann: roll 1, 6 6 6 6 6.\n"
     journal.close()
 
 

@@ -40,10 +40,16 @@ def _sights(onlooker: Onlooker, out: TextIO) -> Iterator[Sight]:
     while True:
         sight = onlooker.look()
         if sight is not last:
+            if last is None or not _silent(last, sight):
+                yield sight
             last = sight
-            yield sight
         if _unread_after(out, PAUSE):
             return
+
+
+def _silent(before: Sight, after: Sight) -> bool:
+    """Whether what happened in between is of no interest: advice was shown, nothing else."""
+    return after.game_id is not None and after.game_id == before.game_id and not after.news and not after.words
 
 
 def _unread_after(out: TextIO, seconds: float) -> bool:

@@ -23,6 +23,8 @@ class Program:
     arguments: tuple[str, ...] = ()
     as_argument: bool = False
     """Whether the text is the last argument; otherwise it comes on standard input."""
+    hush: tuple[str, ...] = ()
+    """Arguments that silence it where a service speaks on after the program has ended; empty if it does not."""
 
     def command(self, text: str) -> list[str]:
         """What to run."""
@@ -32,7 +34,7 @@ class Program:
 _MAC = (Program("say", ("-f", "-")),)
 _OTHERS = (
     # Speech Dispatcher first: it speaks with the voice that the desktop and its screen reader use.
-    Program("spd-say", ("--wait", "--language", "en", "--"), as_argument=True),
+    Program("spd-say", ("--wait", "--language", "en", "--"), as_argument=True, hush=("--stop",)),
     Program("espeak-ng", ("-v", "en", "--stdin")),
     Program("espeak", ("-v", "en", "--stdin")),
 )

@@ -69,7 +69,7 @@ class Speaker:
                 words, self._words = self._words, None
                 closed = self._closed
             if process is not None and (closed or words is not None):
-                _silence(process)
+                _silence(process, self._program)
                 process = None
             if closed:
                 return
@@ -112,12 +112,19 @@ class Speaker:
         self._failed(f"Calls cannot be spoken: {self._program.name} does not work here ({why}).")
 
 
-def _silence(process: subprocess.Popen[bytes]) -> None:
+def _silence(process: subprocess.Popen[bytes], program: Program) -> None:
     """End it, and all it has started."""
-    if process.poll() is None:
-        with contextlib.suppress(OSError):
-            if sys.platform == "win32":
-                process.kill()
-            else:
-                os.killpg(process.pid, signal.SIGKILL)
+    if process.poll() is not None:
+        return
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    if program.hush:
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            quiet = subprocess.DEVNULL
+            subprocess.run(
+                [program.name, *program.hush], stdin=quiet, stdout=quiet, stderr=quiet, timeout=_FAREWELL, check=False
+            )
