@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from kismet.advice.table import Table
     from kismet.odds.chances import Odds
 
-ROUGH, FINE = 30_000, 200_000
-"""Turns played for the first answer and for the last."""
+ROUGH = 30_000
+"""Turns played for the first answer; the last one takes what `kismet.odds.chances` does by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ class Chances:
 
         table, position = wanted
         try:
-            for effort in (ROUGH, FINE):
-                odds = odds_of(table, position, effort=effort, stop=lambda: self._wanted is not wanted)
-                self._known = (position, odds, "")
+            # The rough one is finished come what may: however fast people play, there is something to show.
+            self._known = (position, odds_of(table, position, effort=ROUGH, stop=lambda: self._closed), "")
+            self._known = (position, odds_of(table, position, stop=lambda: self._wanted is not wanted), "")
         except Stopped:
             return
         except Exception as error:  # a game goes on without its odds, whatever becomes of them

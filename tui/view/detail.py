@@ -12,23 +12,22 @@ from tui.view.table import Table
 _METER = 20
 
 
-def best_words(table: Table, *, odds: bool = False, short: bool = False) -> str:
+def best_words(table: Table, *, odds: bool = False, most: int | None = None) -> str:
     """The best move as far as it was asked for, for the line under the dice.
 
-    With `odds` the chance of the player at the cursor stands below it: there is no row for it in the sheet. A `short`
-    one has the best move alone.
+    With `odds` the chance of the player at the cursor stands below it: there is no row for it in the sheet. Of
+    advice there are `most` lines at most, if it is given; w tells the rest.
     """
-    words = _best(table, short=short)
+    words = _best(table, most)
     if odds and table.odds is not None:
         words = f"{words}\n{table.odds.line(table.state, table.player)}".lstrip()
     return words
 
 
-def _best(table: Table, *, short: bool) -> str:
-    if table.hint is not None and short and len(table.hint.lines) > 1:
-        return f"★ {table.hint.lines[0]} w tells more."
+def _best(table: Table, most: int | None) -> str:
     if table.hint is not None:
-        return "★ " + "\n".join(table.hint.lines)
+        more = most == 1 and len(table.hint.lines) > 1
+        return "★ " + "\n".join(table.hint.lines[:most]) + (" w tells more." if more else "")
     best = table.best
     if best is not None:
         return f"★ Most now: {best.title} {table.choices[best].points}"

@@ -16,7 +16,7 @@ class Level(StrEnum):
     SCORES = "what scores"
     """What each box would score: what a pencil could work out as well, and so no advice. Every game begins here."""
     BEST = "the best move"
-    FULL = "the best moves, why, and the chances to win"
+    FULL = "the best moves and why"
 
     @property
     def advises(self) -> bool:

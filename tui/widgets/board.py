@@ -29,6 +29,9 @@ from tui.widgets.title import TitleLine
 _BESIDE = 60
 """Width of the sheet from which two panes fit under it side by side."""
 
+_BESIDE_CAMERA = 5
+"""Lines of advice beside a camera's picture in a low window: the best move, and four more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -42,6 +45,11 @@ class Shown:
     """Whether the camera is on."""
     blue: bool
     """Whether the dice have blue pips in place of black ones."""
+
+
+def _squeezed(cut: Layout, shown: Shown) -> bool:
+    """Whether the camera's picture shares a low window with everything else, and needs some of its rows."""
+    return cut.camera and shown.watching and cut.dice is not DiceForm.BIG
 
 
 def _cut_by(shown: Shown) -> tuple[object, ...]:
@@ -145,7 +153,8 @@ class Board(Widget):
         self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=shown.blue))
         self.query_one("#hints", BarView).show_bar(hint_bar(actions.hints(table, camera=bool(shown.camera)), width))
         self._say("prompt", prompt(table, watching=shown.watching))
-        self._say("best", best_words(table, odds=not cut.odds, short=cut.dice is DiceForm.LIST))
+        most = 1 if cut.dice is DiceForm.LIST else _BESIDE_CAMERA if _squeezed(cut, shown) else None
+        self._say("best", best_words(table, odds=not cut.odds, most=most))
         self._say("message", table.message)
         self.query_one("#message").set_class(table.refused, "refused")
         detail = detail_content(table)
