@@ -18,10 +18,13 @@ from kismet.boxes import Box
 from kismet.dice import Dice
 from kismet.journal import Journal
 from tui.app import KismetApp
+from tui.board.app import BoardApp
+from tui.board.onlooker import Onlooker
 from tui.commands.demo import RECORDING
 from tui.opening import open_feed
 from tui.screens.game import GameScreen
 from tui.session import Session
+from tui.settings import Settings
 
 PLAYED = (
     ("66655", Box.FULL_HOUSE),
@@ -51,15 +54,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         asyncio.run(_game(Path(home) / "large", (120, 40), folder / "game.svg"))
         asyncio.run(_game(Path(home) / "small", (80, 24), folder / "game-small.svg"))
+        asyncio.run(_board(Path(home) / "board", (48, 34), folder / "watch.svg"))
 
 
 async def _game(home: Path, size: tuple[int, int], to: Path) -> None:
     """The game screen with the first recorded roll accepted, its dice outlined in the camera's picture."""
     journal = Journal(home / "games.sqlite3")
-    session = Session.new(journal, PLAYERS)
-    for dice, box in PLAYED:
-        session.roll(Dice.parse(dice))
-        session.enter(box)
+    session = _played(journal)
     app = KismetApp(
         journal,
         home / "settings.toml",
@@ -78,6 +79,31 @@ async def _game(home: Path, size: tuple[int, int], to: Path) -> None:
         to.write_text(_without_fetches(app.export_screenshot(title="Kismet")), encoding="utf-8")
         app.exit()
     journal.close()
+
+
+async def _board(home: Path, size: tuple[int, int], to: Path) -> None:
+    """The same game as onlookers see it on a telephone."""
+    journal = Journal(home / "games.sqlite3")
+    onlooker = Onlooker(journal.path)
+    session = _played(journal)
+    app = BoardApp(onlooker, Settings())
+    async with app.run_test(size=size) as pilot:
+        session.roll(Dice.parse("55533"))
+        app.look()
+        await pilot.pause()
+        to.write_text(_without_fetches(app.export_screenshot(title="Kismet")), encoding="utf-8")
+        app.exit()
+    onlooker.close()
+    journal.close()
+
+
+def _played(journal: Journal) -> Session:
+    """A game of six in its third round."""
+    session = Session.new(journal, PLAYERS)
+    for dice, box in PLAYED:
+        session.roll(Dice.parse(dice))
+        session.enter(box)
+    return session
 
 
 async def _until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
