@@ -18,6 +18,7 @@ from kismet.journal import Journal
 from kismet.luck import PlayerLuck
 from kismet.rules import Rules
 from kismet.sheet import Sheet
+from tests.tui.fake_feed import FakeFeed
 from tests.tui.seat import Seat, game_of, no_camera
 from tui.advisor import Advisor
 from tui.app import KismetApp
@@ -202,3 +203,17 @@ async def test_luck_that_fails_spoils_nothing(tmp_path: Path) -> None:
     fortune._run(session.state)
     assert fortune.words == ("Luck could not be worked out: no memory.",)
     session.journal.close()
+
+
+async def test_full_advice_leaves_room_for_the_camera(tmp_path: Path) -> None:
+    turns = [(dice, key) for key in "12345tphsflk" for dice in ("12344", "11166")]
+    async with game_of(
+        tmp_path, "Ann", "Bob", turns=turns, advisor=Advisor(None, solved), feed=FakeFeed, camera="0"
+    ) as seat:
+        await seat.roll("66634")
+        await seat.press("tt")
+        told = str(seat.app.screen.query_one("#best", Static).content)
+        assert len(told.splitlines()) == 5, "the best move and four others"
+        assert seat.app.screen.query_one("#camera").size.height >= 3
+        await seat.press("w")
+        assert "Ends in" in seat.text
