@@ -30,6 +30,8 @@ STRIDE = 4
 CELLS = CROP // STRIDE
 SMALL, LARGE = 7.5, 100.0
 """Edges in pixels between which a die is the finder's to find; others are masked."""
+UPSIDE_DOWN = 0.15
+"""Share of crops seen from the side that are turned anyhow."""
 MISTAKES = 0.15
 """Share of crops round a place where an earlier finder saw a face that is none (`vision.training.mine`)."""
 POOL, FIRST, REUSE = 2000, 300, 2
@@ -76,9 +78,11 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
         half_size = (even.shape[1] // 2, even.shape[0] // 2)
         levels.append(np.asarray(cv2.resize(even, half_size, interpolation=cv2.INTER_AREA), dtype=np.uint8))
     image, fx = levels[level], 0.5**level
-    # From above any way up is as good as another; from the side, up is what tells a top from a side.
+    # From above any way up is as good as another. From the side, up is what tells a top from a side, but not always: a
+    # camera may hang upside down, and then light and shadow have to tell.
     above = all(face_of_quad(d.quad).flatness > 0.85 for d in usable)
-    turn = math.radians(rng.uniform(-180, 180) if above and rng.random() < 0.5 else rng.normal(0, 5))
+    turned = rng.random() < (0.5 if above else UPSIDE_DOWN)
+    turn = math.radians(rng.uniform(-180, 180) if turned else rng.normal(0, 5))
     aspect = math.exp(rng.normal(0, 0.05))
     rest_x, rest_y = scale / fx * aspect, scale / fx / aspect
     flip = -1 if rng.random() < 0.5 else 1
