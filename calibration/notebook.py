@@ -6,6 +6,7 @@ sum of it.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
 from collections.abc import Sequence
@@ -92,7 +93,7 @@ class Notebook:
     @property
     def plane(self) -> Plane | None:
         """The table's plane, from the mat or from the dice."""
-        return self.mat.plane if self.mat is not None else plane_of_dice(self.faces, self.size)
+        return self.mat.plane if self.mat is not None else _plane_of(self.faces, self.size)
 
     @property
     def lesson(self) -> Lesson | None:
@@ -159,6 +160,12 @@ class Notebook:
             area[0] - give <= face.x <= area[2] + give and area[1] - give <= face.y <= area[3] + give
             for face in self.faces
         )
+
+
+@functools.lru_cache(maxsize=8)
+def _plane_of(faces: tuple[Face, ...], size: Size) -> Plane | None:
+    """As `plane_of_dice`; remembered, since a screen asks again and again and the search takes a while."""
+    return plane_of_dice(faces, size)
 
 
 def corrected(dice: Sequence[DieReading], numbers: Sequence[int]) -> tuple[DieReading, ...]:

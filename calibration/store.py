@@ -102,7 +102,9 @@ def shelf(folder: Path) -> Shelf:
 
 
 def free_name(taken: Iterable[str], wanted: str) -> str:
-    """A name near `wanted` that can be saved and is not taken yet."""
+    """A name near `wanted`, a camera's or a file's, that can be saved and is not taken yet."""
+    if "://" not in wanted and ("/" in wanted or "\\" in wanted):
+        wanted = re.split(r"[/\\]", wanted.rstrip("/\\"))[-1].partition(".")[0]
     plain = re.sub(r"[^\w -]+|_", " ", wanted).strip(" -")
     plain = re.sub(r"\s+", " ", plain)[:32].strip() or "table"
     used = {name.casefold() for name in taken}

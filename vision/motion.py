@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.reading import Image
-from vision.small import SPOT, Shift, Small, bump, largest, mask, reduce, spread, unlike
+from vision.small import SPOT, Shift, Small, bump, largest, mask, reduce, relit, spread, unlike, where_alike
 
 JOLT_CELLS = 0.6
 """Share of the picture's cells that change at once when the camera is bumped or the light switched."""
@@ -61,11 +61,16 @@ class MotionMeter:
         if before is None or self._settled is None or before.grey.shape != now.grey.shape:
             self._settled, self._dice, self._die = now, [], now.grey.size / 250
             return Motion(moving=True, changed=True, hand=False)
-        moving = largest(mask(now.grey, before.grey)) >= SPOT
+        stirred = mask(now.grey, before.grey)
+        moving = largest(stirred) >= SPOT
         if moving and (moved := bump(before, now)) is not None:
             self._move(moved, now)
             x, y = moved
             return Motion(moving=True, changed=True, hand=False, jolt=True, shift=(x * now.shrink, y * now.shrink))
+        if moving and relit(before, now, stirred):
+            # The scene is the same in another light; or a lamp would be taken for a hand for as long as it shines.
+            self._settled = where_alike(before, self._settled, now)
+            return Motion(moving=True, changed=True, hand=False, jolt=True)
         differs = mask(now.grey, self._settled.grey)
         if not moving and largest(differs) < SPOT:
             return Motion(moving=False, changed=False, hand=False)

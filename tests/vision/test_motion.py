@@ -145,6 +145,37 @@ def test_a_lamp_switched_on_is_neither_hand_nor_bump() -> None:
     assert not meter.look(camera.frame()).moving
 
 
+def test_once_a_lamp_is_on_the_scene_is_the_settled_one_in_another_light() -> None:
+    """Or the lit part would be taken for a hand, and the next throw for dice that a hand lays down."""
+    camera = Camera()
+    camera.dice = DICE
+    meter = settled(camera)
+    camera.lamp = 1.5
+    assert meter.look(camera.frame()).jolt
+    seen = meter.look(camera.frame())
+    assert not seen.changed
+    assert not seen.hand
+    camera.hand = True
+    assert meter.look(camera.frame()).hand
+    camera.hand = False
+    camera.dice = DICE[1:]
+    meter.look(camera.frame())
+    seen = meter.look(camera.frame())
+    assert seen.changed, "a die that went is seen all the same"
+    assert not seen.hand
+
+
+def test_a_hand_over_half_of_the_table_is_no_lamp() -> None:
+    camera = Camera(size=(640, 480))
+    meter = settled(camera)
+    frame = camera.frame()
+    cv2.ellipse(frame, (0, 240), (420, 200), 10, 0, 360, (130, 160, 210), -1)
+    seen = meter.look(frame)
+    assert seen.moving
+    assert seen.hand
+    assert meter.look(frame).hand
+
+
 def test_exposure_that_drifts_is_no_motion() -> None:
     camera = Camera()
     camera.dice = DICE

@@ -156,12 +156,14 @@ class CalibrateScreen(Screen[Profile | None]):
         if self._sitting.throws > before.throws:
             # The next throw is one of all dice again, whatever a game would make of it.
             self.kismet.eye.new_turn()
+            self.kismet.eye.go_on()
             self._save()
 
     def action_skip(self) -> None:
         """Leave the throw out."""
         self._change(at.skipped(self._sitting))
         self.kismet.eye.new_turn()
+        self.kismet.eye.go_on()
 
     def action_undo(self) -> None:
         """Take the last number or throw back."""
