@@ -279,8 +279,8 @@ class KismetApp(App[None]):
         game = self._saved(lambda: self.journal.load(saved.id))
         if game is not None:
             heading = f"Game {saved.id}, {day_words(saved.updated)}"
-            screen = ReplayScreen(game, heading, self.advisor.fortune(), blue=self.settings.dice == "blue")
-            self.push_screen(screen, after)
+            blue, shots = self.settings.dice == "blue", self.album.of(saved.id)
+            self.push_screen(ReplayScreen(game, heading, self.advisor.fortune(), blue=blue, snapshots=shots), after)
 
     def show_records(self, games: Sequence[Saved], *, some: bool = False) -> None:
         """The players' records in these games."""

@@ -305,7 +305,9 @@ class GameScreen(TableScreen):
         from tui.screens.replay import ReplayScreen
 
         blue = self.kismet.settings.dice == "blue"
-        replay = ReplayScreen(self.session.game, "This game", self.kismet.advisor.fortune(), blue=blue)
+        shots = self.kismet.album.of(self.session.game_id)
+        fortune = self.kismet.advisor.fortune()
+        replay = ReplayScreen(self.session.game, "This game", fortune, blue=blue, snapshots=shots)
         self.app.push_screen(replay)
 
     def action_players(self) -> None:

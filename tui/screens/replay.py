@@ -13,10 +13,12 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from kismet.game import Game
+from kismet.game.state import LAST_ROLL
 from tui import actions
 from tui.actions import Where
 from tui.fortune import Fortune
 from tui.messages import CellChosen, DeedChosen, TrackChosen
+from tui.snapshots import Snapshot
 from tui.view.bars import hint_bar, steps
 from tui.view.layout import LEAST, layout
 from tui.view.pieces import Piece
@@ -40,7 +42,15 @@ class ReplayScreen(Screen[str | None]):
 
     replay: reactive[Replay | None] = reactive(None, init=False)
 
-    def __init__(self, game: Game, heading: str, fortune: Fortune, *, blue: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        heading: str,
+        fortune: Fortune,
+        *,
+        blue: bool = False,
+        snapshots: tuple[Snapshot, ...] = (),
+    ) -> None:
         """Show `game`.
 
         Args:
@@ -48,8 +58,10 @@ class ReplayScreen(Screen[str | None]):
             heading: which one it is, in a few words.
             fortune: works out its luck; started and closed here.
             blue: whether the dice have blue pips in place of black ones.
+            snapshots: the pictures of its rolls that were kept.
         """
         super().__init__()
+        self._snapshots = snapshots
         self.set_reactive(ReplayScreen.replay, Replay.of(game))
         self._state = game.state
         self._heading = heading
@@ -190,6 +202,18 @@ class ReplayScreen(Screen[str | None]):
             LuckScreen(self._state, self._fortune.players),
             lambda place: self._go(self.now.to(self.now.worst[place])) if place is not None else None,
         )
+
+    def action_picture(self) -> None:
+        """The picture of the roll that is shown, or of the last one before it."""
+        if not self._snapshots:
+            self.notify("There are no pictures of rolls in this game.")
+            return
+        from tui.screens.snapshots import SnapshotsScreen
+
+        moment = self.now.moment
+        here = (moment.state.serial, moment.state.roll_number) if moment.serial is None else (moment.serial, LAST_ROLL)
+        before = [n for n, shot in enumerate(self._snapshots) if (shot.turn, shot.number) <= here]
+        self.app.push_screen(SnapshotsScreen(self._snapshots, self._state, max(before, default=0)))
 
     def action_open(self) -> None:
         """Open the game itself."""
