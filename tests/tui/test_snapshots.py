@@ -84,6 +84,20 @@ async def test_a_recorded_roll_is_kept_and_settles_a_dispute(tmp_path: Path) -> 
         assert "picture 2 of 3" in seat.text, "the cursor stands on Ann's Yarborough: its last roll is shown first"
 
 
+async def test_in_a_replay_the_picture_of_the_roll_that_is_shown_is_seen(tmp_path: Path) -> None:
+    camera = Before()
+    async with game_of(tmp_path, "Ann", feed=camera.make, camera="0") as seat:
+        await camera.roll(seat, ROW)
+        await camera.roll(seat, (1, 3, 3, 3, 6), 2)
+        await seat.score("y")
+        await seat.roll("22455")
+        seat.app.album.finish(20)
+        await seat.press("b", "+home", "+right", "d")
+        assert "roll 1 · picture 1 of 2" in seat.text
+        await seat.press("+escape", "+end", "d")
+        assert "Ann, Yarborough 16, roll 2 · picture 2 of 2" in seat.text, "the newest before what was typed"
+
+
 async def test_what_people_put_right_is_said_beside_what_was_read(tmp_path: Path) -> None:
     camera = Before()
     async with game_of(tmp_path, "Ann", feed=camera.make, camera="0") as seat:
