@@ -18,7 +18,7 @@ from kismet.advice.passes import MEAN, Array, Memory, Passes
 from kismet.advice.space import EMPTY, Group, Space, Start
 from kismet.advice.table import Table
 
-WIDTH = 1536
+WIDTH = 2048
 """States in a batch, at most; half as many if they are pairs."""
 _STEP = 128
 """Batches are filled up to a multiple of this, so that few sets of array views are needed."""
