@@ -27,9 +27,9 @@ SPOT = 10
 EXPLAINED = 0.4
 """A shift of the whole picture must leave less than this share of the pixels that differ."""
 
-LIT = 0.35
+LIT = 0.45
 """Share of the picture's cells that a lamp changes at least."""
-SAME_GRAIN = 0.25
+SAME_GRAIN = 0.3
 """Difference in detail over the detail itself, as a change of light leaves it at most. Things that move cover one
 pattern with another and leave about 1; on films, hands and throws over so much of the picture left 0.43 and more, lamps
 mostly less than 0.1."""
@@ -129,7 +129,8 @@ def _detail(grey: Mask) -> npt.NDArray[np.float32]:
 
 def where_alike(one: Small, other: Small, then: Small) -> Small:
     """`then` where the first two look the same, and the second elsewhere."""
-    differing = cv2.dilate(mask(one.grey, other.grey), np.ones((5, 5), np.uint8))
+    # Single pixels are noise; they must not grow into spots.
+    differing = cv2.dilate(cv2.erode(mask(one.grey, other.grey), THIN), np.ones((5, 5), np.uint8))
     return Small(np.where(np.asarray(differing)[..., None] > 0, other.image, then.image).astype(np.uint8), then.shrink)
 
 

@@ -142,7 +142,7 @@ def off(frames: Sequence[Image], truth: Truth) -> Iterator[Shown]:
                 image = image.copy()
                 since = shot.index - start + 1
                 way = 1 if (box[0] + box[2]) / 2 > image.shape[1] / 2 else -1
-                _move(image, frames[0], box, (way * 0.45 * (box[2] - box[0]) * since, 0.0))
+                _move(image, frames[0], box, (way * 1.1 * (box[2] - box[0]) * since, 0.0))
         yield Shown(image, shot.index, shot.seconds)
 
 

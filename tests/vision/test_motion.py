@@ -145,9 +145,10 @@ def test_a_lamp_switched_on_is_neither_hand_nor_bump() -> None:
     assert not meter.look(camera.frame()).moving
 
 
-def test_once_a_lamp_is_on_the_scene_is_the_settled_one_in_another_light() -> None:
+@pytest.mark.parametrize("noise", [1.0, 6.0])
+def test_once_a_lamp_is_on_the_scene_is_the_settled_one_in_another_light(noise: float) -> None:
     """Or the lit part would be taken for a hand, and the next throw for dice that a hand lays down."""
-    camera = Camera()
+    camera = Camera(noise)
     camera.dice = DICE
     meter = settled(camera)
     camera.lamp = 1.5
