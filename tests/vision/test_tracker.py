@@ -241,6 +241,15 @@ def test_a_nudge_by_a_sleeve_is_no_roll() -> None:
     assert len(game.rolls) == 1
 
 
+def test_a_nudge_is_no_roll_even_if_the_sleeve_leaves_as_fast_as_dice_fly() -> None:
+    game = first_roll()
+    game.hand()
+    game.throw()
+    assert game.still((*lie("13356")[:4], die(6, (PLACES[4][0] + 30, PLACES[4][1] + 10)))) == []
+    game.throw()
+    assert game.roll((*lie("13356")[:4], die(6, (PLACES[4][0] - 150, PLACES[4][1] + 170)))).number == 2
+
+
 def test_a_die_knocked_over_is_told_but_not_taken_for_a_roll() -> None:
     game = first_roll()
     game.hand()

@@ -18,6 +18,8 @@ UNMOVED = 0.4
 """Edges within which a die counts as not moved."""
 BACK = 0.25
 """Edges within which a die that was out of sight for a while counts as never moved."""
+PUSHED = 1.2
+"""Edges by which a die that keeps its number is pushed rather than picked up and thrown, however things moved."""
 NUDGE = 2.0
 """Edges that a die slides at most when it is knocked by a sleeve."""
 
@@ -170,7 +172,14 @@ def _missing(table: Table, seen: int) -> str:
 def _moved_aside(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> Outcome | None:
     """All dice are there, some at new places, and nobody picked any up: pushed by hand, bumped, or thrown after all?"""
     vanished = [i for i in table.here if i not in same.values()]
-    if len(vanished) != len(new) or len(table.here) != table.count or rest.free:
+    if len(vanished) != len(new) or len(table.here) != table.count:
+        return None
+    if len(new) == 1:
+        before, after = table.dice[vanished[0]].die, rest.reading.dice[new[0]]
+        if before.value == after.value and distance(before, after) <= PUSHED:
+            # A sleeve that leaves the picture moves as freely as thrown dice do; but nobody was seen to pick this up.
+            return _seen_again(table, rest, same | {new[0]: vanished[0]}), ()
+    if rest.free:
         return None
     if (moves := _by_value(table, rest, vanished, new)) is not None:
         return _seen_again(table, rest, same | moves), ()
