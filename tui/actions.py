@@ -136,7 +136,9 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("dearer", ("M",), "M", "Costlier choice", "Back to the one that cost more.", "", Where.REPLAY),
     Action("luck", ("l",), "l", "Luck and skill", "What dice and choices came to.", "Luck and skill", Where.REPLAY),
-    Action("picture", ("d",), "d", "See the dice", "The camera's picture of the roll, if it was kept.", "", Where.REPLAY),
+    Action(
+        "picture", ("d",), "d", "See the dice", "The camera's picture of the roll, if it was kept.", "", Where.REPLAY
+    ),
     Action("open", ("p",), "p", "Open the game", "Play on, or put something right.", "Open", Where.REPLAY),
     Action("leave", ("escape", "q"), "esc", "Leave", "Back to where you came from.", "Leave", Where.REPLAY),
     Action("look", (), "⏎", "Open", "Play on; a game that is over is seen again.", "Open", Where.HISTORY),

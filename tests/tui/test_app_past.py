@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from kismet.advice.card import card_for
 from kismet.advice.solve import solve
@@ -148,6 +148,25 @@ async def test_the_end_of_a_game_leads_to_its_replay(tmp_path: Path, whole: Tabl
         assert screen.now.worst
         await seat.press("p")
         assert isinstance(seat.app.screen, GameScreen)
+
+
+async def test_the_end_of_a_game_names_the_costliest_choice_and_shows_it(tmp_path: Path, whole: Table) -> None:
+    turns = [("66661", key) for key in "123456ptsfhlky"]
+    async with game_of(tmp_path, "Ann", turns=turns, advisor=Judge(whole)) as seat:
+        await seat.roll("12346")
+        await seat.press("+enter", "y")
+        over = seat.app.screen
+        assert isinstance(over, OverScreen)
+        over.look_for_luck()
+        told = str(over.query_one("#luck", Static).content)
+        assert "The costliest of 15 choices: " in told
+        assert "m shows the choice that cost most." in told
+        await seat.press("m")
+        screen = await replay_of(seat)
+        assert screen.now.at == screen.now.worst[0]
+        cost = f"{screen.now.judged[screen.now.at].decision.cost:.1f} points more"
+        assert cost in told
+        assert cost in " ".join(seat.text.split())
 
 
 async def test_without_luck_the_replay_works_and_says_why(tmp_path: Path) -> None:

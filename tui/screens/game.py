@@ -133,6 +133,8 @@ class GameScreen(TableScreen):
                 self.action_undo()
             case "replay":
                 self.action_replay()
+            case "costliest":
+                self._replay(costliest=True)
             case "home":
                 self.dismiss()
 
@@ -302,13 +304,17 @@ class GameScreen(TableScreen):
 
     def action_replay(self) -> None:
         """The game once more, as far as it was played."""
+        self._replay()
+
+    def _replay(self, *, costliest: bool = False) -> None:
         from tui.screens.replay import ReplayScreen
 
         blue = self.kismet.settings.dice == "blue"
         shots = self.kismet.album.of(self.session.game_id)
         fortune = self.kismet.advisor.fortune()
-        replay = ReplayScreen(self.session.game, "This game", fortune, blue=blue, snapshots=shots)
-        self.app.push_screen(replay)
+        self.app.push_screen(
+            ReplayScreen(self.session.game, "This game", fortune, blue=blue, snapshots=shots, costliest=costliest)
+        )
 
     def action_players(self) -> None:
         """Rename, seats, joining and leaving."""

@@ -20,12 +20,13 @@ _CHART = 72
 
 
 class OverScreen(ModalScreen[str]):
-    """Gives what was chosen: `rematch`, `look`, `replay`, `undo` or `home`."""
+    """Gives what was chosen: `rematch`, `look`, `replay`, `costliest`, `undo` or `home`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "choose('rematch')", "Rematch"),
         Binding("escape,enter,l", "choose('look')", "Look at the sheet", show=False),
         Binding("b", "choose('replay')", "Replay"),
+        Binding("m", "choose('costliest')", "Costliest choice"),
         Binding("u", "choose('undo')", "Undo"),
         Binding("q", "choose('home')", "Start screen"),
         Binding("down,j", "scroll(1)", "Down", show=False),
@@ -73,7 +74,9 @@ class OverScreen(ModalScreen[str]):
         words = self._fortune.words
         if words is not None and self._waiting is not None:
             self._waiting.stop()
-            self.query_one("#luck", Static).update("\n".join(("Luck and skill", *words)))
+            costly = any(player.costliest for player in self._fortune.players or ())
+            told = ("Luck and skill", *words, *(("m shows the choice that cost most.",) if costly else ()))
+            self.query_one("#luck", Static).update("\n".join(told))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Do it."""

@@ -118,6 +118,8 @@ class RecordsScreen(Screen[None]):
     # And back
 
     def _take(self, records: tuple[PlayerStats, ...], luck: Mapping[str, LuckRecord], note: str) -> None:
+        if not self.is_attached:
+            return  # it was left meanwhile
         new = records != self._records
         self._records, self._luck, self._note = records, luck, note
         if new:

@@ -50,6 +50,7 @@ class ReplayScreen(Screen[str | None]):
         *,
         blue: bool = False,
         snapshots: tuple[Snapshot, ...] = (),
+        costliest: bool = False,
     ) -> None:
         """Show `game`.
 
@@ -59,6 +60,7 @@ class ReplayScreen(Screen[str | None]):
             fortune: works out its luck; started and closed here.
             blue: whether the dice have blue pips in place of black ones.
             snapshots: the pictures of its rolls that were kept.
+            costliest: go to the costliest choice as soon as it is known.
         """
         super().__init__()
         self._snapshots = snapshots
@@ -67,6 +69,7 @@ class ReplayScreen(Screen[str | None]):
         self._heading = heading
         self._fortune = fortune
         self._blue = blue
+        self._costliest = costliest
         self._waiting: Timer | None = None
 
     @property
@@ -106,7 +109,8 @@ class ReplayScreen(Screen[str | None]):
             return
         self._waiting.stop()
         if self._fortune.players is not None:
-            self.replay = self.now.with_luck(self._state, self._fortune.players)
+            known = self.now.with_luck(self._state, self._fortune.players)
+            self.replay = known.costliest(1) if self._costliest else known
 
     def on_resize(self) -> None:
         """Cut anew."""
