@@ -7,7 +7,8 @@ recorded demo, and the development videos where they lie beside the checkout. A 
 its coming to rest and the next movement.
 
 right     answered surely, with all five numbers right
-unsure    answered with a doubt; mended: and surely a little later, while the dice still lay there
+unsure    answered with a doubt, about the roll or that none came of a throw; mended: and surely a little later, while
+          the dice still lay there
 silent    answered surely, and wrong; missed: not answered at all
 extra     rolls told that were none; hands: while a hand was in view
 number    the roll's number in its turn is right; kept: so are the dice that were kept
@@ -38,7 +39,7 @@ from vision.pictures import decode_picture
 from vision.read import load_reader
 from vision.reading import Frame, Image, Status
 from vision.sources import LiveSource, every_frame
-from vision.tracker import Hindsight, RollAtRest, Stage, Tracker
+from vision.tracker import Doubt, Hindsight, RollAtRest, Stage, Tracker
 from vision.watch import Watcher
 
 ROOT = Path(__file__).parents[2]
@@ -75,8 +76,9 @@ def judge(video: Path, spoil: str = "none") -> tuple[Counter[str], list[float]]:
     shown = list(SPOILS[spoil]([frame.image for frame in every_frame(video)], truth))
     frames = (Frame(shot.image, number, shot.seconds) for number, shot in enumerate(shown))
     hindsight = Hindsight()
-    told = [event for look in follow(frames, Follower(load_reader(), Tracker())) for event in look.events]
-    rolls = [event for event in told if isinstance(event, RollAtRest)]
+    told = [(look, event) for look in follow(frames, Follower(load_reader(), Tracker())) for event in look.events]
+    rolls = [event for _, event in told if isinstance(event, RollAtRest)]
+    doubts = [shown[look.frame.index].index for look, event in told if isinstance(event, Doubt)]
     answers = [one for event in rolls if not event.revised for one in hindsight.add(event)] + hindsight.finish()
     counts: Counter[str] = Counter(rolls=len(truth["rolls"]))
     counts["hands"] = sum(truth["frames"][shown[answer.index].index]["hand"] for answer in answers)
@@ -85,7 +87,7 @@ def judge(video: Path, spoil: str = "none") -> tuple[Counter[str], list[float]]:
         here = [answer for answer in answers if start - 1 <= shown[answer.index].index <= end]
         used += len(here)
         if not here:
-            counts["missed"] += 1
+            counts["unsure" if any(start <= index <= end for index in doubts) else "missed"] += 1
             continue
         first = here[0]
         right = sorted(first.reading.values) == roll["dice_values_sorted"] and not four_left(spoil, truth, index)

@@ -433,6 +433,28 @@ def test_a_missing_die_is_told_and_found_again() -> None:
     assert sorted(again.reading.values) == [1, 3, 3, 5, 6]
 
 
+def test_a_die_thrown_off_the_table_is_told() -> None:
+    game = first_roll()
+    game.hand()
+    game.still(lie("1335"))
+    for _ in range(7):
+        game.frame(None, moving=True)
+    (doubt,) = game.still(lie("1335"), 2)
+    assert isinstance(doubt, Doubt)
+    assert "one die is missing; did it fall off the table" in doubt.sentence
+    game.throw()
+    assert game.roll((*lie("1335"), *lie("6", ELSEWHERE))).number == 2
+
+
+def test_a_sleeve_that_brushes_past_kept_dice_is_nothing_to_tell() -> None:
+    game = first_roll()
+    game.hand()
+    game.still(lie("1335"))
+    for _ in range(3):
+        game.frame(None, moving=True)
+    assert game.still(lie("1335"), 3) == []
+
+
 def test_hands_that_sort_dice_under_a_poor_view_make_no_roll() -> None:
     game = first_roll()
     game.hand()

@@ -34,6 +34,8 @@ class Rest:
     """Combined from its frames."""
     free: bool
     """Something moved before it without a hand in view, as thrown dice do."""
+    flown: bool
+    """So much so that it was hardly a sleeve."""
     moved: bool
     """Anything moved before it at all, since the camera was switched on."""
     waited: bool
@@ -134,8 +136,12 @@ def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:
     dice, problems = _settle_values(table, rest, same)
     doubts = tuple(Doubt(problem) for problem in problems) if certain else ()
     if len(same) < len(table.dice):
-        fewer = () if known.here == table.here else (DiceKept(known.here),)
-        return known, (*fewer, *doubts)
+        if known.here != table.here:
+            return known, (DiceKept(known.here), *doubts)
+        if rest.flown and table.number and certain and not doubts:
+            # The dice that were picked up flew, and none came to rest in view.
+            return (known, (Doubt(_missing(table, len(same))),)) if rest.late else None
+        return known, doubts
     if table.status is Status.READ or not certain or table.number == 0 or problems:
         return known, doubts
     # The roll was told with doubts; now it is certain.

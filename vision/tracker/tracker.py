@@ -24,6 +24,8 @@ READINGS = 3
 FEW_READINGS_AFTER = 0.6
 FREE = 2
 """Frames of movement without a hand that make a throw."""
+FLOWN = 0.3
+"""Seconds of such movement from which on it is told if no dice have come of it: sleeves and shadows are briefer."""
 TURN_GAP = 5.0
 """Seconds that an empty table takes to mean a new turn before three rolls are over."""
 GAP = 1.0
@@ -74,7 +76,7 @@ class Tracker:
         self._since: float | None = None
         self._last = 0.0
         self._dirty = True
-        self._free = 0
+        self._free, self._flown = 0, 0.0
         self._moved = False
         self._settled = False
         self._next_look = float("-inf")
@@ -119,12 +121,13 @@ class Tracker:
     def step(self, seen: Observation) -> tuple[Event, ...]:
         """Take the next frame into account. Frames come in order; some may be left out."""
         self._settled = False
-        gap = self._since is None or seen.seconds - self._last > GAP
+        lapse = seen.seconds - self._last
+        gap = self._since is None or lapse > GAP
         self._last = seen.seconds
         if seen.shift != (0.0, 0.0):
             self._table = self._table.shifted(*seen.shift)
         if seen.moving or seen.hands or gap:
-            self._unrest(seen)
+            self._unrest(seen, lapse)
             if seen.moving or seen.hands:
                 return self._enter(Stage.HANDS if seen.hands else Stage.MOVING)
         elif seen.changed and not self._dirty:
@@ -175,11 +178,12 @@ class Tracker:
         self._table = replace(self._table, number=0, kept=(), doubts=(), status=Status.READ, cleared_at=None)
         self._later = 0
 
-    def _unrest(self, seen: Observation) -> None:
+    def _unrest(self, seen: Observation, lapse: float) -> None:
         if seen.moving and self._since is not None:  # the first frame has nothing to be compared with
             self._moved = True
             if not seen.hands and not seen.jolt:
                 self._free += 1
+                self._flown += min(lapse, GAP)
         self._begin_looking(seen.seconds)
         self._next_look = seen.seconds + PAUSE if seen.hands and not seen.moving else float("-inf")
 
@@ -206,7 +210,7 @@ class Tracker:
         if outcome is None:
             return ()
         self._table, events = outcome
-        self._dirty, self._free, self._settled = False, 0, True
+        self._dirty, self._free, self._flown, self._settled = False, 0, 0.0, True
         doubtful = self._table.status is Status.UNSURE and self._table.number > 0
         if doubtful or any(isinstance(event, Doubt) for event in events):
             self._later, self._next_look = LATER_LOOKS, seen.seconds + PAUSE
@@ -230,6 +234,7 @@ class Tracker:
         return Rest(
             reading=combine(self._readings, self._table.count),
             free=self._free >= FREE,
+            flown=self._flown >= FLOWN,
             moved=self._moved,
             waited=still >= PATIENCE,
             late=still >= LONG_PATIENCE,
