@@ -129,7 +129,7 @@ def _seen_again(table: Table, rest: Rest, same: dict[int, int]) -> Table:
     return replace(table, dice=tuple(dice))
 
 
-def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:
+def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome | None:
     """Only dice that lie where they lay: some may be gone, or the reading has become better."""
     known = _seen_again(table, rest, same)
     certain = rest.reading.status is Status.READ
