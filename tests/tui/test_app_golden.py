@@ -265,6 +265,7 @@ async def test_advice_in_full(tmp_path: Path, size: tuple[int, int]) -> None:
 async def test_a_window_too_small_says_so_and_grows_again(tmp_path: Path) -> None:
     async with game_of(tmp_path, *SIX) as seat:
         await seat.pilot.resize_terminal(43, 20)
+        await seat.pilot.pause()
         seat.golden("too-small")
         for size in ((60, 20), (79, 24), (80, 20), (100, 30), (200, 60)):
             await seat.pilot.resize_terminal(*size)
