@@ -12,7 +12,10 @@ from dataclasses import dataclass, replace
 from vision.reading import DieReading, Reading, Status
 from vision.tracker.events import DiceKept, Doubt, Event, RollAtRest, TableCleared
 from vision.tracker.places import distance, pair
+from vision.tracker.pushed import bumped, by_value
 from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Table
+from vision.tracker.words import missing
+from vision.tracker.words import number as number_word
 
 UNMOVED = 0.4
 """Edges within which a die counts as not moved."""
@@ -22,8 +25,6 @@ PUSHED = 1.2
 """Edges by which a die that keeps its number is pushed rather than picked up and thrown, however things moved."""
 NUDGE = 2.0
 """Edges that a die slides at most when it is knocked by a sleeve."""
-
-_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +104,10 @@ def _most_certain(table: Table, rest: Rest, same: dict[int, int]) -> Reading:
     reading = rest.reading
     order = sorted(range(len(reading.dice)), key=lambda j: (j not in same, -reading.dice[j].confidence))
     chosen = set(order[: table.count])
-    seen, left = _number(len(reading.dice)).capitalize(), len(reading.dice) - table.count
+    seen, left = number_word(len(reading.dice)).capitalize(), len(reading.dice) - table.count
     doubt = (
-        f"{seen} dice are seen, but {_number(table.count)} are in play:"
-        f" the {'least certain one is' if left == 1 else f'{_number(left)} least certain are'} left out."
+        f"{seen} dice are seen, but {number_word(table.count)} are in play:"
+        f" the {'least certain one is' if left == 1 else f'{number_word(left)} least certain are'} left out."
     )
     dice = tuple(die for j, die in enumerate(reading.dice) if j in chosen)
     return Reading(Status.UNSURE, dice, (*reading.problems, doubt), reading.milliseconds)
@@ -140,7 +141,7 @@ def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome | No
             return known, (DiceKept(known.here), *doubts)
         if rest.flown and table.number and certain and not doubts:
             # The dice that were picked up flew, and none came to rest in view.
-            return (known, (Doubt(_missing(table, len(same))),)) if rest.late else None
+            return (known, (Doubt(missing(table, len(same))),)) if rest.late else None
         return known, doubts
     if table.status is Status.READ or not certain or table.number == 0 or problems:
         return known, doubts
@@ -154,7 +155,7 @@ def _too_few(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> 
     gone = [i for i in range(len(table.dice)) if i not in same.values()]
     seen = len(rest.reading.dice)
     several = seen < table.count - 1
-    if (several or not rest.free) and (moves := _by_value(table, rest, gone, new)) is not None:
+    if (several or not rest.free) and (moves := by_value(table, rest.reading, gone, new)) is not None:
         known = _seen_again(table, rest, same | moves)
         return known, (DiceKept(known.here),)
     if not rest.late:
@@ -162,17 +163,8 @@ def _too_few(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> 
     taken = len(table.here) < len(table.dice)
     if table.number and (several or not (rest.free or taken)):
         # Too little of a throw to count it as one: a hand that sorts the dice looks the same.
-        return table, (Doubt(_missing(table, seen)),)
-    return _new_roll(table, rest, same, (_missing(table, seen),))
-
-
-def _missing(table: Table, seen: int) -> str:
-    missing = table.count - seen
-    dice, verb, they = ("die", "is", "it") if missing == 1 else ("dice", "are", "they")
-    return (
-        f"Only {_number(seen)} of {_number(table.count)} dice can be seen: {_number(missing)} {dice} {verb} missing;"
-        f" did {they} fall off the table, or is something in front?"
-    )
+        return table, (Doubt(missing(table, seen)),)
+    return _new_roll(table, rest, same, (missing(table, seen),))
 
 
 def _moved_aside(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> Outcome | None:
@@ -187,7 +179,7 @@ def _moved_aside(table: Table, rest: Rest, same: dict[int, int], new: list[int])
             return _seen_again(table, rest, same | {new[0]: vanished[0]}), ()
     if rest.free:
         return None
-    if (moves := _by_value(table, rest, vanished, new)) is not None:
+    if (moves := by_value(table, rest.reading, vanished, new)) is not None:
         return _seen_again(table, rest, same | moves), ()
     if len(new) == 1 and rest.reading.status is Status.READ:
         before, after = table.dice[vanished[0]].die, rest.reading.dice[new[0]]
@@ -202,25 +194,11 @@ def _moved_aside(table: Table, rest: Rest, same: dict[int, int], new: list[int])
     return None
 
 
-def _by_value(table: Table, rest: Rest, gone: list[int], new: list[int]) -> dict[int, int] | None:
-    """Pairs of new and gone dice with equal numbers, nearest first; None unless every new die has its like."""
-    pairs: dict[int, int] = {}
-    left = list(gone)
-    for j in new:
-        die = rest.reading.dice[j]
-        alike = [i for i in left if table.dice[i].die.value == die.value]
-        if not alike:
-            return None
-        pairs[j] = min(alike, key=lambda i: distance(table.dice[i].die, die))
-        left.remove(pairs[j])
-    return pairs
-
-
 def _thrown(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> Outcome | None:
     """A throw: all dice in play, or more, lie on the table."""
     problems: list[str] = []
     if table.number and table.here and len(table.here) < table.count:
-        same = same | _bumped(table, rest, same, new, problems)
+        same = same | bumped(table, rest.reading, same, new, problems)
     return _new_roll(table, rest, same, tuple(problems))
 
 
@@ -229,23 +207,8 @@ def _completed(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:
     dice, problems = _settle_values(table, rest, same)
     kept = tuple(sorted(j for j, i in same.items() if i in table.kept))
     if len(dice) < table.count:
-        problems = (_missing(table, len(dice)), *problems)
+        problems = (missing(table, len(dice)), *problems)
     return _told(table, rest, replace(rest.reading, dice=dice), table.number, kept, problems, revised=True)
-
-
-def _bumped(table: Table, rest: Rest, same: dict[int, int], new: list[int], problems: list[str]) -> dict[int, int]:
-    """Kept dice that thrown ones pushed away: found by their number, or missed in a problem."""
-    found: dict[int, int] = {}
-    for i in table.here:
-        if i in same.values():
-            continue
-        kept = table.dice[i].die
-        alike = [j for j in new if j not in found and rest.reading.dice[j].value == kept.value]
-        if alike:
-            found[min(alike, key=lambda j: distance(kept, rest.reading.dice[j]))] = i
-        else:
-            problems.append(f"A kept die showed a {kept.value}, but no {kept.value} lies there any more.")
-    return found
 
 
 def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[str, ...]) -> Outcome | None:
@@ -322,7 +285,3 @@ def _told(
     if doubts:
         reading = replace(reading, status=Status.UNSURE, problems=(*reading.problems, *doubts))
     return known, (RollAtRest(reading, number, kept, rest.index, rest.seconds, revised),)
-
-
-def _number(count: int) -> str:
-    return _WORDS[count] if count < len(_WORDS) else str(count)
