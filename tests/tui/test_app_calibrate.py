@@ -104,6 +104,14 @@ async def test_from_the_first_throw_to_a_profile_that_the_next_game_uses(tmp_pat
     assert profile.colours is not None
 
 
+async def test_one_throw_says_nothing_about_which_dice_these_are(tmp_path: Path) -> None:
+    async with calibrating(tmp_path) as (seat, table):
+        _, right = THROWS[0]
+        await table.throw(seat, 0, sure(tuple(replace(die, value=3) for die in right.dice)))
+        await seat.press("+enter", "+escape")
+    assert settings.load(tmp_path / "settings.toml").dice == "classic"
+
+
 async def test_a_misread_throw_is_put_right_by_typing_the_five_numbers(tmp_path: Path) -> None:
     async with calibrating(tmp_path) as (seat, table):
         for which in range(3):
@@ -176,6 +184,7 @@ async def test_leaving_after_one_throw_keeps_what_an_older_calibration_learned(t
         await table.throw(seat, 1)
         await seat.press("+enter", "+escape")
     after = only_profile(tmp_path)
+    assert settings.load(tmp_path / "settings.toml").dice == "classic"
     assert after.colours == before.colours
     assert (after.name, after.dice_set) == (before.name, "classic")
     async with calibrating(tmp_path) as (seat, table):

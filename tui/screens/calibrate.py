@@ -20,6 +20,7 @@ from textual.widgets import Static
 
 from calibration import sitting as at
 from calibration.checks import Remark
+from calibration.notebook import FIRM
 from calibration.profile import Profile, ProfileError, camera_name
 from calibration.sitting import Seen, Sitting
 from calibration.store import free_name, save, shelf
@@ -68,6 +69,12 @@ class CalibrateScreen(Screen[Profile | None]):
         self._remarks: tuple[Remark, ...] = ()
         self._profile: Profile | None = None
         self._at = -1
+
+    @property
+    def knows_dice(self) -> bool:
+        """Whether a person has said which dice these are, or enough of them were seen."""
+        book = self._sitting.book
+        return book is not None and (book.dice_set != "auto" or book.throws >= FIRM)
 
     @property
     def kismet(self) -> KismetApp:
