@@ -170,7 +170,7 @@ class KismetApp(App[None]):
 
         def done(profile: Profile | None) -> None:
             self._calibrating = None
-            if profile is not None and profile.dice_set in settings.DICE:
+            if profile is not None and screen.knows_dice and profile.dice_set in settings.DICE:
                 self.remember(dice=profile.dice_set)
             if not was_on:
                 self.eye.close()
@@ -179,8 +179,8 @@ class KismetApp(App[None]):
             elif self._game is not None:
                 self.eye.changed(self._game.session.state)
 
-        self._calibrating = CalibrateScreen(self._settings_file.parent / "cameras", self.eye.source)
-        self.push_screen(self._calibrating, done)
+        self._calibrating = screen = CalibrateScreen(self._settings_file.parent / "cameras", self.eye.source)
+        self.push_screen(screen, done)
 
     def snap(self, game: int, witness: Witness) -> None:
         """Keep the picture of a recorded roll, if that is wanted; never waits, and never fails."""
