@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from calibration.profile import Profile
+from calibration.store import save
 from tests.vision.camera_server import CameraServer, jpeg
 from tui.cli import main
 from vision.sources import Camera
@@ -46,10 +48,19 @@ def test_a_stream_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert "secret" not in out
 
 
-def test_pictures_count_as_sources(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "a.jpg").write_bytes(jpeg(90))
-    assert main(["camera", str(tmp_path / "a.jpg")]) == 0
-    assert "64 × 48 pixels, 10 frames a second" in capsys.readouterr().out
+def test_pictures_count_as_sources_and_a_profile_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path / "home"))
+    path = tmp_path / "a.jpg"
+    path.write_bytes(jpeg(90))
+    assert main(["camera", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "64 × 48 pixels, 10 frames a second" in out
+    assert "profile" not in out
+    save(tmp_path / "home" / "config" / "cameras", Profile("Desk", str(path), (64, 48)))
+    assert main(["camera", str(path)]) == 0
+    assert "Its profile is Desk." in capsys.readouterr().out
 
 
 def test_what_is_no_source(capsys: pytest.CaptureFixture[str]) -> None:

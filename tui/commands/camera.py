@@ -80,9 +80,15 @@ def _opens(index: int) -> bool:
 
 def _report(typed: str, source: LiveSource, name: str = "") -> bool:
     """Test a source and print what came of it, on one line; whether it gives pictures."""
+    from calibration.reader import profile_for
+    from tui import places
+
     label = f"{typed}  {name}" if name else source.label
     with source:
         words = _measure(source)
+    profile = profile_for(places.config() / "cameras", source.label)
+    if profile is not None:
+        words += f" Its profile is {profile.name}."
     print(f"{label}: {words}", flush=True)
     return not words.startswith("no picture")
 
