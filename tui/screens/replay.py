@@ -108,6 +108,7 @@ class ReplayScreen(Screen[str | None]):
         if self._fortune.words is None or self._waiting is None:
             return
         self._waiting.stop()
+        self._waiting = None
         if self._fortune.players is not None:
             known = self.now.with_luck(self._state, self._fortune.players)
             self.replay = known.costliest(1) if self._costliest else known
