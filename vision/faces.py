@@ -121,6 +121,15 @@ def decode(x: float, y: float, log_sx: float, log_sy: float, lean: float, cos4: 
     return Face(x, y, sx * c, lean * sy * c + k * s, -sx * s, -lean * sy * s + k * c)
 
 
+def upright(face: Face) -> Face:
+    """The same parallelogram with `u` to the right and `v` down, as `decode` gives it.
+
+    A face straight on then keeps the camera's down as its own, to within 45°: a top has the die's side below it, a side
+    has the table.
+    """
+    return decode(face.x, face.y, *encode(face))
+
+
 def rectify(image: Image, face: Face, size: int, span: float) -> Image:
     """The face as seen straight on: a `size` × `size` picture whose middle `span` pixels are the face's edge.
 

@@ -107,11 +107,18 @@ def pips(
             fill(canvas, (at - lean + _ROUND * r * 0.25) @ basis.T + middle, np.minimum(ink + 130, 255))
 
 
-def _sides(canvas: Image, basis: npt.NDArray[np.float64], middle: npt.NDArray[np.float64], rng: np.random.Generator,
+def _drop(rng: np.random.Generator) -> npt.NDArray[np.float64]:
+    """From the top's corners to those under them, in half edges of the top: nearly always down in the crop."""
+    angle = rng.normal(math.pi / 2, 0.45) if rng.random() < 0.88 else rng.uniform(0, 2 * math.pi)
+    far = rng.uniform(0, 2.4) * float(rng.random() < 0.8)
+    return np.array([math.cos(angle), math.sin(angle)]) * far
+
+
+def _sides(canvas: Image, basis: npt.NDArray[np.float64], middle: npt.NDArray[np.float64],
+           drop: npt.NDArray[np.float64], rng: np.random.Generator,
            body: Colour, look: tuple[float, float, Colour, Colour], corner: float) -> None:  # fmt: skip
     """The sides of the die that the camera sees beside its top."""
-    angle, far = rng.uniform(0, 2 * math.pi), rng.uniform(0, 2.4) * float(rng.random() < 0.8)
-    drop = np.array([math.cos(angle), math.sin(angle)]) * far
+    far = float(np.linalg.norm(drop))
     hull = np.concatenate([square(corner), square(corner) + drop])
     outline = cv2.convexHull(hull.astype(np.float32)).reshape(-1, 2)
     shades = np.exp(rng.normal(-0.35, 0.35, 2))
@@ -142,7 +149,7 @@ def face(rng: np.random.Generator, ground: Image) -> tuple[Image, Floats]:
     spacing, radius = rng.uniform(0.42, 0.6), rng.uniform(0.13, 0.26)
     rim = np.asarray(ink * rng.uniform(0.3, 1.0) + body * rng.uniform(0, 0.25) + rng.uniform(-10, 50), dtype=np.float32)
     look = (spacing, radius, ink, rim)
-    turn = rng.normal(0, 0.08) + (rng.integers(4) * math.pi / 2)
+    turn = rng.normal(0, 0.08)
     if rng.random() < 0.08:
         turn += rng.uniform(-math.pi / 4, math.pi / 4)
     c, s = math.cos(turn), math.sin(turn)
@@ -158,13 +165,20 @@ def face(rng: np.random.Generator, ground: Image) -> tuple[Image, Floats]:
         label = np.full(LABELS, -1, dtype=np.float32)
         label[0], label[5:] = 0, 0
         return _seen(_lit(canvas, rng), rng), label
-    missed = rng.random() < 0.12
-    if missed:
+    drop = _drop(rng)
+    chance = rng.random()
+    missed = chance < 0.24
+    if chance < 0.14 and drop[1] > 0.5:
+        # The side under the top is what the crop shows: square itself, and the top above it is not.
+        along = np.array([1.0, 0.0])
+        basis = basis @ np.linalg.inv(np.stack([along, drop / 2], axis=1))
+        middle = middle - basis @ (np.array([0.0, 1.0]) + drop / 2)
+    elif missed:
         angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(0.58, 1.2) * 2 * half
         middle += np.array([math.cos(angle), math.sin(angle)]) * reach
     for _ in range(0 if missed else int(rng.choice([0, 0, 1, 2]))):
         _neighbour(canvas, rng, basis, middle, body, look, corner)
-    _sides(canvas, basis, middle, rng, body, look, corner)
+    _sides(canvas, basis, middle, drop, rng, body, look, corner)
     fill(canvas, square(corner) @ basis.T + middle, body)
     pips(canvas, value, int(rng.integers(2)), (basis, middle), look, rng)
     canvas = _grain(canvas, rng, body)

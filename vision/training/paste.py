@@ -52,7 +52,8 @@ class View:
 def draw_view(rng: np.random.Generator, edge: float, rise: float | None, turn: float) -> View:
     """A random view for dice of an edge in pixels."""
     if rise is None:
-        rise = float(rng.uniform(0.42, 1.0)) if rng.random() < 0.75 else float(rng.uniform(0.93, 1.0))
+        low, high = ((0.4, 0.75), (0.42, 1.0), (0.93, 1.0))[int(rng.choice(3, p=[0.5, 0.3, 0.2]))]
+        rise = float(rng.uniform(low, high))
     bright = rng.normal(-0.35, 0.3, 2)
     angle, far = rng.uniform(0, 2 * math.pi), abs(rng.normal(0, 0.7))
     shadow = (math.cos(angle) * far, math.sin(angle) * far, rng.uniform(0.1, 0.75))

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import CROP, SPAN, Face, face_of_quad, rectify
+from vision.faces import CROP, SPAN, Face, face_of_quad, rectify, upright
 from vision.reading import Image
 from vision.training.augment import photometric
 from vision.training.labels import COLOURS, LABELS
@@ -183,7 +183,7 @@ def samples(picture: Picture, rng: np.random.Generator, times: int = 2) -> Itera
     # Places of a finder, most of them wrong: a few, a little shaken so that none comes twice.
     mined = rng.permutation(len(picture.places))[: max(4, times * len(picture.dice))]
     laid += [shaken(picture.places[int(k)], rng, 0.35) for k in mined]
-    for face in laid:
+    for face in map(upright, laid):
         if face.flatness < 0.12:
             continue
         crop = crop_of(picture, face, rng)
