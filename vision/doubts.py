@@ -42,6 +42,11 @@ def outside(face: Face, width: int, height: int) -> bool:
     return x0 < -give or y0 < -give or x1 > width - 1 + give or y1 > height - 1 + give
 
 
+def cut(x: float, y: float, width: int, height: int) -> str:
+    """What is said of a die that the border cuts so that it cannot be read."""
+    return f"Something {place(x, y, width, height)} may be a die that is partly out of the picture."
+
+
 def problems(judged: list[Judged], width: int, height: int, certain: float, likely: float, hints: Hints) -> list[str]:
     """All doubts about a picture's candidates; none: the reading may be trusted."""
     out = []
@@ -62,7 +67,7 @@ def _doubt(one: Judged, width: int, height: int, certain: float, likely: float) 
     if one.check.confidence < likely and not outside(face, width, height):
         return f"Something {where} {STRAY}"
     if one.check.confidence < likely:
-        return f"Something {where} may be a die that is partly out of the picture."
+        return cut(face.x, face.y, width, height)
     if outside(face, width, height):
         return f"A die {where} is partly out of the picture."
     if max(seen.hidden, seen.candidate.hidden) > HIDDEN:

@@ -14,10 +14,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.reading import DieReading, Image, PipColour, Reading, Status
+from vision.reading import CERTAIN, DieReading, Image, PipColour, Reading, Status
 
-CERTAIN = 0.97
-"""In an unsure reading, dice below this confidence are drawn as doubtful: the reader's own measure."""
 ROOM = 1.16
 """Outlines are drawn by so much larger than the face, so that they hide no pip."""
 NARROW = 160

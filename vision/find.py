@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from pathlib import Path
 
 import cv2
@@ -24,22 +25,36 @@ STRIDE = 4
 MULTIPLE = 32
 WIDE = 640
 """Longer side of a picture of which nothing is known, in network pixels."""
-COARSER = (1.0, 0.5, 0.25)
-"""The looks at such a picture, relative to that."""
 LIVE_EDGE = 28.0
 """Edge to which a die of known size is scaled, in network pixels."""
 LARGEST, SMALLEST = 96.0, 7.0
 """Edges that one scale can find, in network pixels."""
-TINY, HOPEFUL = 20.0, -0.3
-"""Small faces (network pixels) of at least this score deserve a closer look, if the picture has more to show."""
-CLOSER_PIXELS = 320_000
-"""No closer look takes more network pixels than this: about as long as the first look."""
+SURE = 1.0
+"""A picture in which the small looks find nothing of at least this score is looked at whole."""
+HOPEFUL = -0.3
+"""Places of at least this score (log odds) decide where and how closely to look again."""
+RIVAL = 2.0
+"""… unless others are so much surer."""
+CLOSE_EDGE, FINEST = 28.0, 1.5
+"""Network edge that a closer look gives to dice, and how much a picture may be enlarged for it."""
+CLOSER, CLOSER_PIXELS = 1.25, 320_000
+"""A closer look is worth it if it shows dice this much larger; it takes no more network pixels than that: about as
+many as a look at a whole picture."""
 MOST = 60
 """More candidates than this at one scale are noise."""
 NOT_SEEN = -3.0
 """Stands for the score of what was not seen at all."""
 FLOOR = -1.6
 """Objectness (log odds) below which a place is not worth a second look."""
+
+
+class Look(IntEnum):
+    """The ways to look at a picture."""
+
+    WHOLE = 0
+    HALF = 1
+    QUARTER = 2
+    CLOSER = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +72,7 @@ class Candidate:
     """Log odds that the die leans."""
     network_edge: float
     """Edge in network pixels: how large the finder saw it."""
-    look: int = 0
+    look: Look = Look.WHOLE
     """At which of the scales it was seen best."""
     second: float = NOT_SEEN
     """The best score at another scale; the score itself where only one was looked at."""
@@ -82,36 +97,50 @@ class FaceFinder:
                 x0, y0, x1, y1 = 0, 0, width, height
         part = image[y0:y1, x0:x1]
         long = max(part.shape[:2])
-        found: list[Candidate] = []
         if hints.die_px is not None and hints.die_px > 0:
-            scale = min(LIVE_EDGE / hints.die_px, 2.0, WIDE / long * 1.5)
-            found += self._look(part, scale, 0)
+            found = self._look(part, min(LIVE_EDGE / hints.die_px, 2.0, WIDE / long * 1.5), Look.WHOLE)
         else:
-            for look, coarser in enumerate(COARSER):
-                found += self._look(part, WIDE / long * coarser, look)
-            found += self._closer(part, found)
+            found = self._search(part)
         if x0 or y0:
             found = [replace(c, face=c.face.scaled(1, x0, y0)) for c in found]
         possible = [c for c in found if hints.possible((c.face.x, c.face.y), width, height)]
-        return apart(possible, 1 if hints.die_px else len(COARSER))
+        return apart(possible, 1 if hints.die_px else 2)
+
+    def _search(self, image: Image) -> list[Candidate]:
+        """Look small first; what is seen there says where a finer look is worth its time, and how fine it must be."""
+        whole = WIDE / max(image.shape[:2])
+        found = self._look(image, whole / 2, Look.HALF) + self._look(image, whole / 4, Look.QUARTER)
+        if not any(c.score > SURE for c in found):
+            found += self._look(image, whole, Look.WHOLE)
+        return found + self._closer(image, found)
 
     def _closer(self, image: Image, found: list[Candidate]) -> list[Candidate]:
-        """A finer look at the part of a large picture in which small dice seem to lie."""
+        """A finer look, fine enough for the dice that seem to be there; unless they have been seen well already.
+
+        It takes in the whole picture if there is time for that, because a small look misses some dice; if dice are too
+        small for it, only the part in which they seem to lie.
+        """
         height, width = image.shape[:2]
-        small = [c for c in found if c.look == 0 and c.network_edge < TINY and c.score > HOPEFUL]
-        if max(height, width) < 1.2 * WIDE or not small:
+        best = max((c.score for c in found), default=HOPEFUL)
+        likely = [c for c in found if c.score > max(HOPEFUL, best - RIVAL)]
+        if not likely:
             return []
-        edge = float(np.median([c.face.edge for c in small]))
-        xs, ys = [c.face.x for c in small], [c.face.y for c in small]
-        x0, y0 = max(0, int(min(xs) - 3 * edge)), max(0, int(min(ys) - 3 * edge))
-        x1, y1 = min(width, int(max(xs) + 3 * edge)), min(height, int(max(ys) + 3 * edge))
-        scale = min(1.0, LIVE_EDGE / edge, math.sqrt(CLOSER_PIXELS / max(1, (x1 - x0) * (y1 - y0))))
-        if scale < 1.25 * WIDE / max(height, width):
+        edge = float(np.median([c.face.edge for c in likely]))
+        wanted = min(FINEST, CLOSE_EDGE / edge)
+        x0, y0, x1, y1 = 0, 0, width, height
+        scale = min(wanted, math.sqrt(CLOSER_PIXELS / (width * height)))
+        if scale < wanted:
+            xs, ys = [c.face.x for c in likely], [c.face.y for c in likely]
+            x0, y0 = max(0, int(min(xs) - 3 * edge)), max(0, int(min(ys) - 3 * edge))
+            x1, y1 = min(width, int(max(xs) + 3 * edge)), min(height, int(max(ys) + 3 * edge))
+            scale = min(wanted, math.sqrt(CLOSER_PIXELS / max(1, (x1 - x0) * (y1 - y0))))
+        seen = max(c.network_edge / c.face.edge for c in found)
+        if scale < CLOSER * seen:
             return []
-        closer = self._look(image[y0:y1, x0:x1], scale, len(COARSER))
+        closer = self._look(image[y0:y1, x0:x1], scale, Look.CLOSER)
         return [replace(c, face=c.face.scaled(1, x0, y0)) for c in closer]
 
-    def _look(self, image: Image, scale: float, slot: int) -> list[Candidate]:
+    def _look(self, image: Image, scale: float, look: Look) -> list[Candidate]:
         height, width = image.shape[:2]
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
         if (wide, high) != (width, height):
@@ -122,12 +151,12 @@ class FaceFinder:
         if right or below:
             small = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)
         blob = cv2.dnn.blobFromImage(small, 1 / 255)
-        net = self._nets[int(slot in (1, 2))]
+        net = self._nets[int(look in (Look.HALF, Look.QUARTER))]
         net.setInput(blob)
         maps = net.forward()[0]
         fx, fy = wide / width, high / height
         return [
-            replace(c, face=_unscaled(c.face, fx, fy), look=slot)
+            replace(c, face=_unscaled(c.face, fx, fy), look=look)
             for c in peaks(maps)
             if c.face.x < wide and c.face.y < high
         ]

@@ -37,6 +37,8 @@ NAMES = (
     "odd_shape",
     "under",
     "over",
+    "friends",
+    "best",
     "hidden",
     "cocked",
     "unreadable",
@@ -90,6 +92,10 @@ class Company:
     """How much better (log odds) the best candidate touching it from above is; −8 if there is none."""
     over: float
     """The same for the best one touching it from below."""
+    friends: float
+    """How many other likely candidates have its size and shape: dice come in company."""
+    best: float
+    """How much stronger (log odds) the strongest candidate of the picture is; 0 for itself."""
 
 
 def company(seen: list[Opinion]) -> list[Company]:
@@ -115,8 +121,17 @@ def company(seen: list[Opinion]) -> list[Company]:
                 elif other.face.y > one.face.y + 0.2 * min(edges[k], edges[j]):
                     over = max(over, gain)
         shape = abs(shapes[k][1] - shapes[k][0] - tall) + abs(shapes[k][2] - lean)
-        out.append(Company(min(1.2, abs(math.log(edges[k] / usual))), min(1.5, shape), under, over))
+        friends = sum(j != k and strength[j] > 2.0 and _alike(k, j, edges, shapes) for j in range(len(seen)))
+        best = min(12.0, max(strength) - strength[k])
+        size = min(1.2, abs(math.log(edges[k] / usual)))
+        out.append(Company(size, min(1.5, shape), under, over, min(5.0, friends), best))
     return out
+
+
+def _alike(k: int, j: int, edges: list[float], shapes: list[tuple[float, float, float]]) -> bool:
+    """Whether two candidates may be faces of like dice on one table."""
+    tall = shapes[k][1] - shapes[k][0] - shapes[j][1] + shapes[j][0]
+    return abs(math.log(edges[k] / edges[j])) < 0.25 and abs(tall) < 0.2 and abs(shapes[k][2] - shapes[j][2]) < 0.25
 
 
 def features(one: Opinion, among: Company) -> list[float]:
@@ -147,6 +162,8 @@ def features(one: Opinion, among: Company) -> list[float]:
         among.odd_shape,
         among.under,
         among.over,
+        among.friends,
+        among.best,
         within(max(one.hidden, one.candidate.hidden), -6, 6),
         within(max(one.cocked, one.candidate.cocked), -6, 6),
         within(one.unreadable, -6, 6),
@@ -155,7 +172,7 @@ def features(one: Opinion, among: Company) -> list[float]:
 
 
 class Fusion:
-    """The fitted model: a network of one small hidden layer, or of none, which is plain logistic."""
+    """The fitted model: log odds that are a weighted sum of the features, bent by one small hidden layer."""
 
     def __init__(self, path: Path) -> None:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -163,15 +180,16 @@ class Fusion:
             raise ValueError(f"{path} was fitted to other features")
         self._mean = np.array(data["mean"])
         self._scale = np.array(data["scale"])
-        self._layers = [(np.array(layer["weights"]), np.array(layer["bias"])) for layer in data["layers"]]
+        self._straight = np.array(data["straight"])
+        self._hidden = np.array(data["hidden"]), np.array(data["hidden_bias"])
+        self._bent = np.array(data["bent"])
+        self._bias = float(data["bias"])
 
     def confidence(self, rows: list[list[float]]) -> list[float]:
         """Probability for each row of `features` that it is a die showing that number."""
         if not rows:
             return []
         x = (np.array(rows) - self._mean) / self._scale
-        for number, (weights, bias) in enumerate(self._layers):
-            if number:
-                x = np.tanh(x)
-            x = x @ weights + bias
-        return [float(p) for p in 1 / (1 + np.exp(-np.clip(x[:, 0], -30, 30)))]
+        weights, bias = self._hidden
+        odds = x @ self._straight + np.tanh(x @ weights + bias) @ self._bent + self._bias
+        return [float(p) for p in 1 / (1 + np.exp(-np.clip(odds, -30, 30)))]

@@ -15,23 +15,23 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.border import cut_dice
 from vision.colours import check_colours
 from vision.count import given_count
-from vision.doubts import Judged, outside, problems
+from vision.doubts import Judged, cut, outside, problems
 from vision.faces import CROP, SPAN, Face, Floats, face_of_quad, normalise, rectify
 from vision.find import Candidate, FaceFinder
 from vision.fuse import Fusion, Opinion, company, features, log_softmax
 from vision.pips import EDGE, SIZE, Match, match_all
-from vision.reading import NO_HINTS, DieReading, Hints, Image, Reading, Status
+from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Reading, Status
 
-CERTAIN = 0.97
-"""A die below this confidence makes its picture unsure."""
 LIKELY = 0.4
 """A candidate below this is no die."""
 MAYBE = 0.12
 """A candidate between this and LIKELY is said to be in doubt."""
-ALWAYS, HOPEFUL = 10, -0.7
-"""So many are looked at however weak they are, and more only from this score of the finder."""
+NOTHING = 0.02
+"""A picture of which nothing is known is called empty only if no place in it is likelier to be a die than this. In a
+game, many pictures show empty tables, and dice are larger than specks."""
 BARELY = 0.004
 """The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""
 WORTH = 40
@@ -85,13 +85,17 @@ class DiceReader:
             sure = given_count(sure, hints.count)
         checks = check_colours(seen, sure, hints.dice_set)
         height, width = image.shape[:2]
+        empty = hints.count is None and all(check.confidence < LIKELY for check in checks)
+        least = NOTHING if empty else MAYBE
         judged = [
             Judged(one, check)
             for one, check in zip(seen, checks, strict=True)
-            if check.confidence >= MAYBE or (half_seen(one, width, height) and check.confidence >= BARELY)
+            if check.confidence >= least or (half_seen(one, width, height) and check.confidence >= BARELY)
         ]
         dice = sorted((j for j in judged if j.check.confidence >= LIKELY), key=lambda j: j.opinion.face.x)
         doubts = problems(judged, width, height, CERTAIN, LIKELY, hints)
+        if not doubts and hints.area is None:
+            doubts = [cut(x, y, width, height) for x, y in cut_dice(image, [j.opinion.face for j in dice])]
         status = Status.UNSURE if doubts else Status.READ if dice else Status.NO_DICE
         readings = tuple(
             DieReading(

@@ -20,6 +20,9 @@ Image = npt.NDArray[np.uint8]
 Point = tuple[float, float]
 """Pixels of the input picture: x to the right, y downwards, (0, 0) the upper left corner."""
 
+CERTAIN = 0.95
+"""A die below this confidence is in doubt, and makes its picture unsure."""
+
 
 class PipColour(StrEnum):
     """The colour of a die's pips, as seen."""

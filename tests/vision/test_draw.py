@@ -74,7 +74,7 @@ def test_problems_are_written_below() -> None:
 
 
 def test_doubtful_dice() -> None:
-    row = (die(1, 1, 0.99), die(2, 2, 0.7), die(3, 3, 0.95))
+    row = (die(1, 1, 0.99), die(2, 2, 0.7), die(3, 3, 0.9))
     assert doubtful_dice(Reading(Status.UNSURE, row)) == {1, 2}
     assert doubtful_dice(Reading(Status.READ, row)) == set()
     assert doubtful_dice(Reading(Status.UNSURE, (die(1, 1, 0.99),), ("Something covers a die.",))) == set()

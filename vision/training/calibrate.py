@@ -1,7 +1,7 @@
 """Fit the fusion on made pictures that no network has seen: `python -m vision.training.calibrate SHARDS MODEL`.
 
 Every candidate of every held-out picture gives one row of features and the answer whether it was a die with that
-number on top. A small network of one hidden layer learns the probability; half of the pictures are kept to say how far
+number on top. A small model (`vision.fuse.Fusion`) learns the probability; half of the pictures are kept to say how far
 the stated confidence can be believed, and the table printed at the end belongs in the model card.
 """
 
@@ -28,7 +28,8 @@ from vision.reading import NO_HINTS, Hints
 from vision.training.augment import photometric
 from vision.training.shards import Picture, Shard, shards
 
-HIDDEN_WIDTH = 6
+HIDDEN_WIDTH = 8
+DECAY = 0.03
 BINS = (0.0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99, 0.995, 1.0001)
 
 
@@ -77,24 +78,40 @@ def gather(folder: Path, reader: DiceReader) -> tuple[npt.NDArray[np.float64], n
     return np.array(rows), np.array(marks, dtype=np.float64), owners
 
 
-def fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], steps: int = 800) -> list[dict[str, object]]:
-    """The layers of a small network that gives the log odds of y."""
+class Odds(nn.Module):  # type: ignore[misc]
+    """The model of `vision.fuse.Fusion`, to be fitted."""
+
+    def __init__(self, features: int) -> None:
+        super().__init__()
+        self.straight = nn.Linear(features, 1)
+        self.hidden = nn.Linear(features, HIDDEN_WIDTH)
+        self.bent = nn.Linear(HIDDEN_WIDTH, 1, bias=False)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """N × features → N log odds."""
+        return (self.straight(x) + self.bent(torch.tanh(self.hidden(x))))[:, 0]
+
+
+def fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], steps: int = 1200) -> dict[str, object]:
+    """The numbers of a fitted `Fusion`, but for its names and scales."""
     torch.manual_seed(3)
-    net = nn.Sequential(nn.Linear(x.shape[1], HIDDEN_WIDTH), nn.Tanh(), nn.Linear(HIDDEN_WIDTH, 1))
+    net = Odds(x.shape[1])
     inputs, wanted = torch.tensor(x, dtype=torch.float32), torch.tensor(y, dtype=torch.float32)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=0.01, weight_decay=0.06)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=0.01, weight_decay=DECAY)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
     for _ in range(steps):
         optimiser.zero_grad()
-        loss = nn.functional.binary_cross_entropy_with_logits(net(inputs)[:, 0], wanted)
+        loss = nn.functional.binary_cross_entropy_with_logits(net(inputs), wanted)
         loss.backward()
         optimiser.step()
         schedule.step()
-    return [
-        {"weights": layer.weight.T.tolist(), "bias": layer.bias.tolist()}
-        for layer in net
-        if isinstance(layer, nn.Linear)
-    ]
+    return {
+        "straight": net.straight.weight[0].tolist(),
+        "bias": float(net.straight.bias[0]),
+        "hidden": net.hidden.weight.T.tolist(),
+        "hidden_bias": net.hidden.bias.tolist(),
+        "bent": net.bent.weight[0].tolist(),
+    }
 
 
 def rounded(value: object) -> object:
@@ -115,28 +132,21 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     path = args.model / "fusion.json"
-    if not path.exists():
-        # An opinion needs no fusion yet; the reader only wants to load one.
-        empty = {"weights": [[0.0]] * len(NAMES), "bias": [0.0]}
-        path.write_text(
-            json.dumps({"names": NAMES, "mean": [0.0] * len(NAMES), "scale": [1.0] * len(NAMES), "layers": [empty]})
-        )
+    # An opinion needs no fusion, but the reader wants to load one; an older one belongs to other networks.
+    none = [0.0] * len(NAMES)
+    empty = {"straight": none, "bias": 0.0, "hidden": [[0.0]] * len(NAMES), "hidden_bias": [0.0], "bent": [0.0]}
+    path.write_text(json.dumps({"names": NAMES, "mean": none, "scale": [1.0] * len(NAMES), **empty}))
     x, y, owners = gather(args.shards, DiceReader(args.model))
     mean, scale = x.mean(axis=0), x.std(axis=0) + 1e-3
     odd = np.array([owner % 2 == 1 for owner in owners])
-    half = {
-        "names": NAMES,
-        "mean": mean.tolist(),
-        "scale": scale.tolist(),
-        "layers": fit(((x - mean) / scale)[~odd], y[~odd]),
-    }
-    path.write_text(json.dumps(half))
+    common = {"names": NAMES, "mean": mean.tolist(), "scale": scale.tolist()}
+    path.write_text(json.dumps({**common, **fit(((x - mean) / scale)[~odd], y[~odd])}))
     p = np.array(Fusion(path).confidence(x[odd].tolist()))
     for low, high in itertools.pairwise(BINS):
         inside = (p >= low) & (p < high)
         if inside.any():
             print(f"{low:5.3f}–{high:5.3f}: {inside.sum():6d} candidates, {100 * y[odd][inside].mean():6.2f} % right")  # noqa: T201
-    whole = {**half, "layers": fit((x - mean) / scale, y)}
+    whole = {**common, **fit((x - mean) / scale, y)}
     path.write_text(json.dumps(rounded(whole), indent=1) + "\n", encoding="utf-8")
     print(f"{len(y)} candidates of {len(set(owners))} pictures")  # noqa: T201
 

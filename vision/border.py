@@ -1,0 +1,82 @@
+"""Dice that the border of the picture cuts in two.
+
+The finder learned from whole faces: what is left of a die that is half outside may not look like anything to it, and
+passing over a die in silence is the worst that a reading can do. So where dice were found, their own bodies tell what
+to look for: a patch of that colour, of a die's size, that runs out of the picture and belongs to none of them.
+"""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+
+from vision.faces import Face
+from vision.reading import Image, Point
+
+EDGE = 14.0
+"""Edge of a face in the shrunken picture in which patches are looked for, in pixels."""
+ALIKE = 16.0
+"""Colours (Lab) as close as this to a body's are a body's."""
+CONTACT = 0.35
+"""A patch touches the border along at least so many edges."""
+LEAST, MOST = 0.12, 3.0
+"""Area of a patch, in squares of the edge: a sliver of a die, or one with its sides; larger ones are table."""
+ROUND = 1.15
+"""A found face, and the die's sides under it, are so much larger than they look."""
+
+COMMON = 5.0
+"""Squares of the edge beside the dice in their bodies' colour: on a table of more, the colour tells nothing."""
+SHARED = 0.4
+"""A patch of which more than this belongs to a found die is a part of it."""
+
+
+def drop(face: Face) -> float:
+    """How far the sides of a die reach down in the picture under its top face, in pixels."""
+    rise = min(0.999, max(0.2, face.flatness))
+    return face.edge / math.sqrt(rise) * math.sqrt(1 - rise * rise)
+
+
+def cut_dice(image: Image, faces: list[Face]) -> list[Point]:
+    """Where pieces of dice seem to stick into the picture, in pixels.
+
+    Args:
+        image: the picture.
+        faces: the faces found in it for certain; none: nothing is known of the dice, and nothing is found.
+    """
+    if not faces:
+        return []
+    scale = min(1.0, EDGE / float(np.median([max(4.0, f.edge) for f in faces])))
+    edge = scale * float(np.median([f.edge for f in faces]))
+    height, width = image.shape[:2]
+    wide, high = max(8, round(width * scale)), max(8, round(height * scale))
+    small = cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
+    near = np.zeros((high, wide), np.uint8)
+    own = np.zeros((high, wide), np.uint8)
+    for face in faces:
+        quad = np.array(face.quad) * scale
+        top = np.zeros((high, wide), np.uint8)
+        cv2.fillConvexPoly(top, quad.round().astype(np.int32), 1)
+        pixels = lab[top > 0]
+        if len(pixels) >= 9:
+            near |= (np.linalg.norm(lab - np.median(pixels, axis=0), axis=2) < ALIKE).astype(np.uint8)
+        middle = quad.mean(axis=0)
+        grown = (quad - middle) * ROUND + middle
+        under = grown + np.array([0, ROUND * scale * drop(face)])
+        whole = np.concatenate([grown, under])
+        cv2.fillConvexPoly(own, cv2.convexHull(whole.round().astype(np.int32)), 1)
+    if (near & (own == 0)).sum() > COMMON * edge * edge:
+        return []
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(near, connectivity=4)
+    out = []
+    for k in range(1, count):
+        patch = labels == k
+        area = float(stats[k, cv2.CC_STAT_AREA])
+        border = max(int(s.sum()) for s in (patch[0], patch[-1], patch[:, 0], patch[:, -1]))
+        if border < CONTACT * edge or not LEAST * edge * edge <= area <= MOST * edge * edge:
+            continue
+        if (patch & (own > 0)).sum() < SHARED * area:
+            out.append((float(middles[k][0]) / scale, float(middles[k][1]) / scale))
+    return out
