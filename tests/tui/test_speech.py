@@ -18,6 +18,7 @@ from kismet.game import Corrected, Entered, Event, Game, Joined, Redone, Renamed
 from tests.tui.fake_feed import FakeFeed, seen
 from tests.tui.seat import app_at, game_of
 from tui.camera import Feed
+from tui.cli import parser
 from tui.settings import Settings, load, save
 from tui.speech import Caller
 from tui.speech.program import find_program
@@ -312,3 +313,11 @@ def test_the_plain_game_calls_too(tmp_path: Path, scribe: Scribe) -> None:
         assert scribe.hear() == "Two Pair Same Color, 17. Ann has 17. Ann is next."
         _, faults = game.communicate("quit\n")
         assert (game.returncode, faults) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["play", "demo"])
+def test_speech_asked_for_before_the_command_is_asked_for(command: str) -> None:
+    assert parser().parse_args(["--speak", command]).speak is True
+    assert parser().parse_args([command, "--speak"]).speak is True
+    assert parser().parse_args([command]).speak is None
+    assert parser().parse_args(["--no-mouse", command]).no_mouse is True

@@ -18,8 +18,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--auto", action="store_true", help="it plays itself, the best-scoring box each time")
     parser.add_argument("--recording", metavar="VIDEO", type=Path, default=RECORDING, help="throws recorded elsewhere")
     parser.add_argument("--plain", action="store_true", help="it plays itself in plain lines, as without a terminal")
-    parser.add_argument("--speak", action=argparse.BooleanOptionalAction, help="call what happens out loud, in the app")
-    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    parser.add_argument(
+        "--speak",
+        action=argparse.BooleanOptionalAction,
+        default=argparse.SUPPRESS,  # said before the command, it holds too
+        help="call what happens out loud, in the app",
+    )
+    parser.add_argument(
+        "--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -23,9 +23,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--camera", metavar="SRC", help="a camera's index or name, an address (http, rtsp), a video, picture or folder"
     )
     parser.add_argument("--profile", metavar="NAME", help="the camera profile to use (default: the camera's own)")
-    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     parser.add_argument(
-        "--speak", action=argparse.BooleanOptionalAction, help="call readings, scores and whose turn it is out loud"
+        "--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal"
+    )
+    parser.add_argument(
+        "--speak",
+        action=argparse.BooleanOptionalAction,
+        default=argparse.SUPPRESS,  # said before the command, it holds too
+        help="call readings, scores and whose turn it is out loud",
     )
     parser.add_argument(
         "--snapshots",

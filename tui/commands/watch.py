@@ -17,7 +17,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="a line for each change, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each line a JSON object")
     parser.add_argument("--once", action="store_true", help="with --plain or --json: only what is to be seen now")
-    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    parser.add_argument(
+        "--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
