@@ -86,8 +86,8 @@ class Watcher:
             make_source: makes the source, given the listener for its changes of state.
             make_reader: loads the reader; called on the watcher's thread, since it takes a while.
             hints: what is known of the table.
-            patient: hold a recording whenever there is something for people to do, until `go_on`; a demo is then
-                played at their pace.
+            patient: hold a recording whenever there is something for people to do, until `go_on`, and while a picture
+                is looked at; a demo is then played at people's pace, and never faster than it can be read.
             area: tells from a picture's width and height in which part of it dice are thrown, to be shown.
             note: what else to say of the camera in its status line; asked for each view, so it must return at once.
         """
@@ -103,6 +103,7 @@ class Watcher:
         self._source: LiveSource | None = None
         self._seen = View(SourceState(Phase.OFF))
         self._broken: SourceState | None = None
+        self._held = False
 
     def start(self, tell: Callable[[News], None]) -> None:
         """Begin to watch; `tell` is called on other threads than this one and must return at once.
@@ -113,6 +114,8 @@ class Watcher:
         self._tell = tell
         # Opened here and not on the thread: macOS asks for permission on the main thread alone.
         self._source = self._make_source(self._source_changed)
+        if self._patient:
+            self._source.hold()  # until the reader is there
         self._source.start()
         threads.start("watcher", partial(self._run, self._source), self._stop.set)
 
@@ -150,6 +153,7 @@ class Watcher:
 
     def go_on(self) -> None:
         """Play a recording on that was held for people to act."""
+        self._held = False
         if self._source is not None:
             self._source.go_on()
 
@@ -173,6 +177,8 @@ class Watcher:
         reader = self._make_reader()
         follower = Follower(reader, Tracker(turn_gap=float("inf")), self._hints)
         last, calm_since = -1, None
+        if self._patient:
+            source.go_on()
         while not self._stop.is_set():
             frame = source.wait_newer(last, PATIENCE)
             while self._wishes:
@@ -182,6 +188,8 @@ class Watcher:
                     return
                 continue
             last = frame.index
+            if self._patient:
+                source.hold()  # a slow machine shows a slow film, and misses no throw of it
             look = follower.look(frame)
             stage = follower.tracker.stage
             restless = stage in (Stage.MOVING, Stage.HANDS)
@@ -195,10 +203,9 @@ class Watcher:
             calm_since = None if stage not in (Stage.REST, Stage.EMPTY) else calm_since or frame.seconds
             calm = calm_since is not None and frame.seconds - calm_since > CALM_AFTER
             source.demand(CALM_FPS if calm else None)
-            self._announce(look.events, source)
-
-    def _announce(self, events: Sequence[Event], source: LiveSource) -> None:
-        for event in events:
-            if self._patient and isinstance(event, RollAtRest | TableCleared):
-                source.hold()
-            self._tell(event)
+            if any(isinstance(event, RollAtRest | TableCleared) for event in look.events):
+                self._held = self._patient
+            if self._patient and not self._held:
+                source.go_on()
+            for event in look.events:
+                self._tell(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kismet.game.events import Corrected, Entered, Event, Joined, Left, Renamed, Reordered, Returned, Rolled, Started
 from kismet.game.state import State, Turn
+from kismet.rules import SecondKismet
 
 
 def describe(event: Event, before: State, after: State) -> str:
@@ -48,6 +49,10 @@ def _spaced(event: Rolled) -> str:
 def second_kismet(turn: Turn, after: State) -> str:
     """What `turn` did to the others, as the end of a sentence; empty if it was no second Kismet."""
     forced = after.forced_with(turn)
+    if not forced and turn.second_kismet and after.rules.second_kismet is SecondKismet.LOSE_TURN:
+        others = (n for n in range(len(after.players)) if n != turn.player and not after.done[n])
+        names = ", ".join(after.players[n] for n in others)
+        return f"; a second Kismet: a lost turn for {names}" if names else ""
     if not forced:
         return ""
     zeros = ", ".join(f"{after.players[zero.player]} {zero.box.title}" for zero in forced)

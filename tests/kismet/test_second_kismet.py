@@ -6,7 +6,7 @@ import pytest
 
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import Entered, Game, GameError, Rolled, Undone
+from kismet.game import Entered, Game, GameError, Rolled, Undone, describe
 from kismet.rules import RULINGS, Rules, SecondKismet, Trigger
 from tests.kismet.tables import NOTHING, order, played, top, turn
 
@@ -52,6 +52,8 @@ def test_losing_the_turn_alone_leaves_the_boxes_vacant() -> None:
     game = second_kismet_of_bob_in_round_four(Rules(second_kismet=SecondKismet.LOSE_TURN))
     assert forced(game) == []
     assert order(game, 6) == "BCABCA"
+    before, after = game.steps[-2:]
+    assert describe(after.event, before.state, after.state).endswith("; a second Kismet: a lost turn for A, C")
 
 
 def test_switched_off_it_is_a_turn_like_any_other() -> None:

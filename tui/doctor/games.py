@@ -14,6 +14,10 @@ from kismet.game.codec import decode
 from kismet.journal import VERSION
 from tui.doctor.findings import Problem, Topic, broken
 
+_ELSEWHERE = (
+    "The games themselves may be sound, so leave the file where it is. See that the disk is not full and that you may "
+    "read and write in its folder."
+)
 _KEEP = "Keep a copy of {path}, then move it away: a new one is made, and the copy may be mended."
 
 
@@ -46,8 +50,14 @@ def look_at_games(path: Path) -> Look:
             _look(db, path, look)
     except (sqlite3.Error, OSError) as error:
         look.complete = False
-        look.problems.append(broken(f"The saved games cannot be read: {error}.", _KEEP.format(path=path)))
+        advice = _KEEP.format(path=path) if _damaged(error) else _ELSEWHERE
+        look.problems.append(broken(f"The saved games cannot be read: {error}.", advice))
     return look
+
+
+def _damaged(error: Exception) -> bool:
+    """Whether the file itself is at fault, and not the disk or the rights to it."""
+    return getattr(error, "sqlite_errorname", "") in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def _look(db: sqlite3.Connection, path: Path, look: Look) -> None:
