@@ -9,6 +9,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -180,6 +181,14 @@ def test_without_a_folder_it_wants_pictures_kept_during_play(capsys: pytest.Capt
     assert "No pictures were kept during play so far" in capsys.readouterr().err
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Python's own answer to SIGINT, which is missing where tests run in the background of a shell."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 class Impatient(SquareReader):
     """Somebody presses Ctrl-C during the third picture."""
 
@@ -193,6 +202,7 @@ class Impatient(SquareReader):
         return super().read(image, hints)
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_keeps_what_was_measured(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
