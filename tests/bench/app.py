@@ -93,6 +93,19 @@ class Terminal:
             seen = seen[-4096:] + os.read(self.master, 65536)
         return time.perf_counter()
 
+    def ended(self, seconds: float = 60.0) -> int:
+        """Read until the program ends, and return its status: one that nobody reads would wait to be read for ever."""
+        until = time.perf_counter() + seconds
+        while self.process.poll() is None:
+            if time.perf_counter() > until:
+                raise TimeoutError(f"it did not end within {seconds} s")
+            if select.select([self.master], [], [], 0.05)[0]:
+                try:
+                    os.read(self.master, 65536)
+                except OSError:  # the other side of the terminal is closed
+                    return self.process.wait(seconds)
+        return self.process.returncode
+
     def drain(self) -> None:
         """Read what is left."""
         while select.select([self.master], [], [], 0)[0]:

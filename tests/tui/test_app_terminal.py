@@ -31,7 +31,7 @@ def test_killed_in_mid_turn_and_resumed(tmp_path: Path) -> None:
         screen.send("r")
         screen.wait_for("‹36›")
         screen.send("\x11")
-        assert screen.process.wait(timeout=30) == 0
+        assert screen.ended() == 0
 
 
 def test_without_a_terminal_the_app_says_what_to_do_instead(tmp_path: Path) -> None:

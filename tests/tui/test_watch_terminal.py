@@ -30,7 +30,7 @@ def test_two_terminals(tmp_path: Path) -> None:
             board.wait_for("taken back")
         # The game's terminal is closed; the board stays, and goes when it is told to.
         board.send("q")
-        assert board.process.wait(timeout=60) == 0
+        assert board.ended() == 0
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x11", "\x1b"])
@@ -38,4 +38,4 @@ def test_the_board_is_left_with_any_key_people_try(tmp_path: Path, key: str) -> 
     with terminal(BOARD, tmp_path) as board:
         board.wait_for("No game has been played yet")
         board.send(key)
-        assert board.process.wait(timeout=60) == 0
+        assert board.ended() == 0
