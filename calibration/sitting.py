@@ -20,8 +20,7 @@ from calibration.walk import FEWEST, describe_area
 from seeds import dice_sets
 from vision.faces import face_of_quad
 from vision.reading import Image, Reading
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+from vision.tracker.words import number
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ def seen(sitting: Sitting, image: Image, reading: Reading) -> Sitting:
     found = len(reading.dice)
     if found == COUNT:
         return replace(sitting, waiting=Seen(image, reading), typed="", message="")
-    many = NUMBERS[found].capitalize() if found < len(NUMBERS) else str(found)
+    many = number(found).capitalize()
     verb = "die was" if found == 1 else "dice were"
     words = f"{many} {verb} found, not five. Are all of them in view, apart from each other, and in the light?"
     return replace(sitting, waiting=None, typed="", message=words)

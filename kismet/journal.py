@@ -20,7 +20,7 @@ from kismet.game.codec import decode, encode
 from kismet.game.errors import GameError
 from kismet.game.events import Event
 from kismet.game.game import Game
-from kismet.reading import open_to_read
+from kismet.read_only import open_to_read
 
 VERSION = 1
 """Of the file's form; `PRAGMA user_version` holds it."""

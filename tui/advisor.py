@@ -14,7 +14,7 @@ from kismet.rules import Rules
 from kismet.sheet import Sheet
 from tui.chances import Chances
 from tui.fortune import Fortune
-from tui.view.hint import Hint, Level
+from tui.view.hint import Hint, Level, places_of
 from tui.view.odds import OddsShown, odds_shown
 
 if TYPE_CHECKING:
@@ -134,15 +134,5 @@ def _hint(table: Table, state: State, level: Level) -> Hint:
         if isinstance(move, Keep):
             lines.append(why(prospects(table, sheet, dice, roll, move)))
     if isinstance(move, Keep):
-        return Hint(tuple(lines), keep=_places(dice.values, move.values))
+        return Hint(tuple(lines), keep=places_of(dice.values, move.values))
     return Hint(tuple(lines), box=move.box)
-
-
-def _places(dice: tuple[int, ...], kept: tuple[int, ...]) -> frozenset[int]:
-    """Where dice of the values `kept` lie."""
-    left, places = list(kept), set[int]()
-    for place, value in enumerate(dice):
-        if value in left:
-            left.remove(value)
-            places.add(place)
-    return frozenset(places)

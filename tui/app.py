@@ -298,15 +298,17 @@ class KismetApp(App[None]):
 
     def action_help(self) -> None:
         """Keys, rules, options."""
-        from tui.screens.help import HelpScreen
-
-        self.push_screen(HelpScreen(self._game.session.state.rules if self._game is not None else None))
+        self._help()
 
     def action_rules(self) -> None:
         """The rules, and the options of the game being played."""
+        self._help(at_rules=True)
+
+    def _help(self, *, at_rules: bool = False) -> None:
         from tui.screens.help import HelpScreen
 
-        self.push_screen(HelpScreen(self._game.session.state.rules if self._game is not None else None, at_rules=True))
+        rules = self._game.session.state.rules if self._game is not None else None
+        self.push_screen(HelpScreen(rules, at_rules=at_rules))
 
     def action_pips(self) -> None:
         """The other colours of the pips."""

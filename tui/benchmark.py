@@ -10,11 +10,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import cv2
-
 from tui import places
 from tui.cli import UserError
 from tui.export.files import write_whole
+from tui.reader import open_reader
 from vision.hush import hush
 from vision.measure.exhibit import exhibit
 from vision.measure.faults import Fault, Kind, faults, kinds
@@ -24,7 +23,6 @@ from vision.measure.reliability import Curve, curve, outcomes
 from vision.measure.score import Figures, Judged, figures, grouped, judge
 from vision.measure.words import curve_lines, table
 from vision.pictures import PictureError, load_picture
-from vision.read import load_reader
 from vision.reading import Hints, Reader, Reading, Status
 
 SHARES = ("exact", "answered", "silent", "die", "found", "false", "colour", "careful")
@@ -137,7 +135,7 @@ def _all_there(todo: list[LabelledPicture], pictures: Path) -> None:
 
 def _run(result: Result, todo: list[LabelledPicture], pictures: Path, wanted: Wanted, *, with_pictures: bool) -> None:
     """Read the pictures into `result`; Ctrl-C ends it, and what was measured stays."""
-    reader, hints = _reader(), Hints(dice_set=wanted.dice_set)
+    reader, hints = open_reader(), Hints(dice_set=wanted.dice_set)
     with _progress(len(todo)) as tell:
         try:
             for number, label in enumerate(todo):
@@ -145,13 +143,6 @@ def _run(result: Result, todo: list[LabelledPicture], pictures: Path, wanted: Wa
                 _measure_one(result, reader, hints, label, pictures / label.image, with_pictures)
         except KeyboardInterrupt:
             result.stopped = True
-
-
-def _reader() -> Reader:
-    try:
-        return load_reader()
-    except (OSError, ValueError, cv2.error) as error:
-        raise UserError("The reader's networks are missing or damaged; install the program again.") from error
 
 
 def _measure_one(

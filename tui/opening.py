@@ -64,7 +64,7 @@ def open_app(
     """
     need_terminal("`kismet play --plain` plays line by line")
     journal = Journal(places.journal() if home is None else home / "games.sqlite3")
-    settings = (places.config() if home is None else home) / "settings.toml"
+    settings = places.settings() if home is None else home / "settings.toml"
     try:
         session = start(journal)
         from tui.advisor import Advisor

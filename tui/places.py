@@ -39,6 +39,21 @@ def journal() -> Path:
     return data() / "games.sqlite3"
 
 
+def snapshots() -> Path:
+    """Pictures of recorded rolls, in a folder for each game."""
+    return data() / "snapshots"
+
+
+def settings() -> Path:
+    """What a player likes: theme, dice, names."""
+    return config() / "settings.toml"
+
+
+def cameras() -> Path:
+    """Camera profiles, one file each."""
+    return config() / "cameras"
+
+
 def misread() -> Path:
     """Labelled pictures that were kept during play because they had been read wrongly."""
     return data() / "misread"

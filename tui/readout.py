@@ -17,12 +17,12 @@ from calibration.profile import Profile
 from calibration.reader import ORDINARY, ProfiledReader
 from seeds import dice_sets
 from tui.cli import UserError
+from tui.reader import open_reader
 from vision.draw import doubtful_dice, draw_reading
 from vision.follow import Follower, follow
 from vision.headers import looks_like_picture
 from vision.hush import hush
 from vision.pictures import SUFFIXES, Picture, PictureError, load_picture, pictures_in
-from vision.read import load_reader
 from vision.reading import Frame, Hints, Image, PipColour, Reader, Reading, Status
 from vision.sources import Kind, SourceError, every_frame, parse_source
 from vision.sources.clock import SystemClock
@@ -105,10 +105,7 @@ class Readout:
         self._annotations = annotations
         self._speed = speed
         self._failed = False
-        try:
-            self._reader: Reader = reader or load_reader()
-        except (OSError, ValueError, cv2.error) as error:
-            raise UserError("The reader's networks are missing or damaged; install the program again.") from error
+        self._reader: Reader = reader or open_reader()
         named = profile.dice_set if profile is not None and dice_set == "auto" else dice_set
         self._ordinary = named == ORDINARY
         if profile is not None:

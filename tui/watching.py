@@ -5,8 +5,6 @@ Imported only when a camera is wanted, since it brings OpenCV along.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from calibration.profile import Profile
 from calibration.reader import ORDINARY, ProfiledReader, profile_for
 from calibration.store import shelf
@@ -35,8 +33,8 @@ def watch(source: str, *, patient: bool = False, profile: str | None = None) -> 
         spec = parse_source(source)
     except SourceError as error:
         raise UserError(str(error)) from None
-    known = profile_for(_profiles(), spec.label) if profile is None else named_profile(profile)
-    ordinary = settings.load(places.config() / "settings.toml").dice == ORDINARY
+    known = profile_for(places.cameras(), spec.label) if profile is None else named_profile(profile)
+    ordinary = settings.load(places.settings()).dice == ORDINARY
     # Classic and blue dice are told apart by themselves; that any colour may come up has to be said.
     hints = Hints(count=5, dice_set=ORDINARY if ordinary else "auto")
 
@@ -67,13 +65,9 @@ def named_profile(name: str) -> Profile:
     Raises:
         UserError: there is none that can be used; the sentence says which there are.
     """
-    known = shelf(_profiles())
+    known = shelf(places.cameras())
     found = known.named(name)
     if found is None:
         names = ", ".join(profile.name for profile in known.profiles) or "none yet"
         raise UserError(" ".join((f"There is no profile {name}; there are: {names}.", *known.problems)))
     return found
-
-
-def _profiles() -> Path:
-    return places.config() / "cameras"

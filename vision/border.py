@@ -7,8 +7,6 @@ to look for: a patch of that colour, of a die's size, that runs out of the pictu
 
 from __future__ import annotations
 
-import math
-
 import cv2
 import numpy as np
 
@@ -25,17 +23,10 @@ LEAST, MOST = 0.12, 3.0
 """Area of a patch, in squares of the edge: a sliver of a die, or one with its sides; larger ones are table."""
 ROUND = 1.15
 """A found face, and the die's sides under it, are so much larger than they look."""
-
 COMMON = 5.0
 """Squares of the edge beside the dice in their bodies' colour: on a table of more, the colour tells nothing."""
 SHARED = 0.4
 """A patch of which more than this belongs to a found die is a part of it."""
-
-
-def drop(face: Face) -> float:
-    """How far the sides of a die reach down in the picture under its top face, in pixels."""
-    rise = min(0.999, max(0.2, face.flatness))
-    return face.edge / math.sqrt(rise) * math.sqrt(1 - rise * rise)
 
 
 def cut_dice(image: Image, faces: list[Face]) -> list[Point]:
@@ -64,7 +55,7 @@ def cut_dice(image: Image, faces: list[Face]) -> list[Point]:
             near |= (np.linalg.norm(lab - np.median(pixels, axis=0), axis=2) < ALIKE).astype(np.uint8)
         middle = quad.mean(axis=0)
         grown = (quad - middle) * ROUND + middle
-        under = grown + np.array([0, ROUND * scale * drop(face)])
+        under = grown + np.array([0, ROUND * scale * face.drop])
         whole = np.concatenate([grown, under])
         cv2.fillConvexPoly(own, cv2.convexHull(whole.round().astype(np.int32)), 1)
     if (near & (own == 0)).sum() > COMMON * edge * edge:

@@ -64,6 +64,12 @@ class Face:
         return small / big if big > 0 else 0.0
 
     @property
+    def drop(self) -> float:
+        """How far a die's sides reach down under its top in the picture of a camera held level, in pixels."""
+        rise = min(0.999, max(0.2, self.flatness))
+        return self.edge / math.sqrt(rise) * math.sqrt(1 - rise * rise)
+
+    @property
     def moments(self) -> tuple[float, float, float]:
         """The ellipse that touches the edges, as xx, xy, yy of its second-moment matrix."""
         return (

@@ -1,8 +1,8 @@
-"""Finding top faces: one small network, looked through at one, two or three scales.
+"""Finding top faces: one small network, looked through at a few scales.
 
-A picture of which nothing is known is seen 640 pixels wide, and again at a half and a quarter of that: dice from a
-sixtieth to two thirds of its width are found, and most of them twice. In a running game the size of a die is known, so
-one scale, and the part of the picture in which dice are thrown, are enough: that is what makes live frames fast.
+A picture of which nothing is known is seen 320 and 160 pixels wide, which costs little; what is seen there says how
+fine the look must be that follows, and where. If nothing is sure, it is seen 640 pixels wide as well. In a running game
+the size of a die is known, so one look at the part in which dice are thrown is enough: that makes live frames fast.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Floats = npt.NDArray[np.float32]
 STRIDE = 4
 MULTIPLE = 32
 WIDE = 640
-"""Longer side of a picture of which nothing is known, in network pixels."""
-LIVE_EDGE = 28.0
-"""Edge to which a die of known size is scaled, in network pixels."""
+"""Longer side of a picture that is looked at whole, in network pixels; the smaller looks have a half and a quarter."""
+GOOD_EDGE = 28.0
+"""Edge at which dice are found best, in network pixels: that of known dice, and the aim of a closer look."""
 LARGEST, SMALLEST = 96.0, 7.0
 """Edges that one scale can find, in network pixels."""
 SURE = 1.0
@@ -35,8 +35,8 @@ HOPEFUL = -0.3
 """Places of at least this score (log odds) decide where and how closely to look again."""
 RIVAL = 2.0
 """… unless others are so much surer."""
-CLOSE_EDGE, FINEST = 28.0, 1.5
-"""Network edge that a closer look gives to dice, and how much a picture may be enlarged for it."""
+FINEST = 1.5
+"""How much a picture may be enlarged for a closer look."""
 CLOSER, CLOSER_PIXELS = 1.25, 320_000
 """A closer look is worth it if it shows dice this much larger; it takes no more network pixels than that: about as
 many as a look at a whole picture."""
@@ -98,7 +98,7 @@ class FaceFinder:
         part = image[y0:y1, x0:x1]
         long = max(part.shape[:2])
         if hints.die_px is not None and hints.die_px > 0:
-            found = self._look(part, min(LIVE_EDGE / hints.die_px, 2.0, WIDE / long * 1.5), Look.WHOLE)
+            found = self._look(part, min(GOOD_EDGE / hints.die_px, 2.0, WIDE / long * 1.5), Look.WHOLE)
         else:
             found = self._search(part)
         if x0 or y0:
@@ -126,7 +126,7 @@ class FaceFinder:
         if not likely:
             return []
         edge = float(np.median([c.face.edge for c in likely]))
-        wanted = min(FINEST, CLOSE_EDGE / edge)
+        wanted = min(FINEST, GOOD_EDGE / edge)
         x0, y0, x1, y1 = 0, 0, width, height
         scale = min(wanted, math.sqrt(CLOSER_PIXELS / (width * height)))
         if scale < wanted:

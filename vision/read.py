@@ -29,11 +29,11 @@ LIKELY = 0.4
 """A candidate below this is no die."""
 MAYBE = 0.12
 """A candidate between this and LIKELY is said to be in doubt."""
+BARELY = 0.004
+"""The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""
 NOTHING = 0.02
 """A picture of which nothing is known is called empty only if no place in it is likelier to be a die than this. In a
 game, many pictures show empty tables, and dice are larger than specks."""
-BARELY = 0.004
-"""The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""
 WORTH = 40
 """At most so many candidates are looked at."""
 
@@ -94,7 +94,8 @@ class DiceReader:
         ]
         dice = sorted((j for j in judged if j.check.confidence >= LIKELY), key=lambda j: j.opinion.face.x)
         doubts = problems(judged, width, height, CERTAIN, LIKELY, hints)
-        if not doubts and hints.area is None:
+        if not doubts and hints.area is None and len(dice) != hints.count:
+            # Neither where all dice in play are found, nor in a tray that ends inside the picture, is one cut.
             doubts = [cut(x, y, width, height) for x, y in cut_dice(image, [j.opinion.face for j in dice])]
         status = Status.UNSURE if doubts else Status.READ if dice else Status.NO_DICE
         readings = tuple(

@@ -48,15 +48,15 @@ def _spaced(event: Rolled) -> str:
 
 def second_kismet(turn: Turn, after: State) -> str:
     """What `turn` did to the others, as the end of a sentence; empty if it was no second Kismet."""
-    forced = after.forced_with(turn)
-    if not forced and turn.second_kismet and after.rules.second_kismet is SecondKismet.LOSE_TURN:
-        others = (n for n in range(len(after.players)) if n != turn.player and not after.done[n])
-        names = ", ".join(after.players[n] for n in others)
-        return f"; a second Kismet: a lost turn for {names}" if names else ""
-    if not forced:
+    if not turn.second_kismet:
         return ""
-    zeros = ", ".join(f"{after.players[zero.player]} {zero.box.title}" for zero in forced)
-    return f"; a second Kismet: zero and a lost turn for {zeros}"
+    if after.rules.second_kismet is SecondKismet.LOSE_TURN:
+        cost = "a lost turn"
+        hit = [name for n, name in enumerate(after.players) if n != turn.player and not after.done[n]]
+    else:
+        cost = "zero and a lost turn"
+        hit = [f"{after.players[zero.player]} {zero.box.title}" for zero in after.forced_with(turn)]
+    return f"; a second Kismet: {cost} for {', '.join(hit)}" if hit else ""
 
 
 def changes(before: State, after: State) -> list[str]:

@@ -122,27 +122,33 @@ def nudge(frames: Sequence[Image], truth: Truth) -> Iterator[Shown]:
 
 def lost(frames: Sequence[Image], truth: Truth) -> Iterator[Shown]:
     """One of the thrown dice leaves the table before it comes to rest: four lie there, and that must be said."""
-    rests = _rests(truth)
-    for shot in as_it_is(frames, truth):
-        image = shot.image
-        for start, end in rests[::2]:
-            if start - 1 <= shot.index <= end and (box := _thrown_again(truth, start)) is not None:
-                image = image.copy()
-                _move(image, frames[0], box, None)
-        yield Shown(image, shot.index, shot.seconds)
+    return _without_one(frames, truth, lambda _box, _since, _width: None)
 
 
 def off(frames: Sequence[Image], truth: Truth) -> Iterator[Shown]:
     """While the others lie still already, one die rolls on, and off the tray."""
+
+    def outward(box: Box, since: int, width: int) -> tuple[float, float]:
+        way = 1 if (box[0] + box[2]) / 2 > width / 2 else -1
+        return way * 1.1 * (box[2] - box[0]) * since, 0.0
+
+    return _without_one(frames, truth, outward)
+
+
+def _without_one(
+    frames: Sequence[Image], truth: Truth, moved: Callable[[Box, int, int], tuple[float, float] | None]
+) -> Iterator[Shown]:
+    """In every second rest, one of the thrown dice is elsewhere: `moved` says where, `None` is nowhere.
+
+    It is given the die's box, the frames since the rest began, and the width of the picture.
+    """
     rests = _rests(truth)
     for shot in as_it_is(frames, truth):
         image = shot.image
         for start, end in rests[::2]:
             if start - 1 <= shot.index <= end and (box := _thrown_again(truth, start)) is not None:
                 image = image.copy()
-                since = shot.index - start + 1
-                way = 1 if (box[0] + box[2]) / 2 > image.shape[1] / 2 else -1
-                _move(image, frames[0], box, (way * 1.1 * (box[2] - box[0]) * since, 0.0))
+                _move(image, frames[0], box, moved(box, shot.index - start + 1, image.shape[1]))
         yield Shown(image, shot.index, shot.seconds)
 
 

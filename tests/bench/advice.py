@@ -61,7 +61,7 @@ solver.start(RULINGS)
 busy = []
 while not solver.ready:
     busy.append(respond())
-    time.sleep(0.005)
+    time.sleep(0.005)  # a sample every few milliseconds, as somebody at the keys would ask
 busy.sort()
 peak = resident("VmHWM") - idle
 solver.wait_for_spread()

@@ -142,20 +142,20 @@ def key_milliseconds(code: str, presses: int) -> list[float]:
     times = []
     with TemporaryDirectory() as home, terminal(code, Path(home)) as screen:
         screen.wait_for("Kismet")
-        time.sleep(1.5)
+        time.sleep(1.5)  # what starting set off has ended
         for press in range(presses):
             box = _BOXES[press % len(_BOXES)]
             if press % len(_BOXES) == 0 and press:
                 screen.send("g1")
-                time.sleep(0.2)
+                time.sleep(0.2)  # painted; it is no press that counts
             if box == "3 of a Kind":
                 screen.send("j")
-                time.sleep(0.2)
+                time.sleep(0.2)  # the same
             screen.drain()
             begin = time.perf_counter()
             screen.send("j")
             times.append(1000 * (screen.wait_for(f"▸{box}") - begin))
-            time.sleep(0.15)
+            time.sleep(0.15)  # as people press: each key finds the app idle
     return times
 
 
@@ -171,11 +171,11 @@ def load(code: str, seconds: float = 8.0) -> float:
         until = time.perf_counter() + 2
         while time.perf_counter() < until:
             screen.drain()
-            time.sleep(0.02)
+            time.sleep(0.02)  # a terminal that reads what it is sent, and costs nothing itself
         begin, used = time.perf_counter(), _processor(screen.process.pid)
         while time.perf_counter() < begin + seconds:
             screen.drain()
-            time.sleep(0.02)
+            time.sleep(0.02)  # the time that is measured
         return (_processor(screen.process.pid) - used) / (time.perf_counter() - begin)
 
 

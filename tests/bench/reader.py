@@ -39,7 +39,7 @@ TRAY = (192, 54, 1088, 666)
 EDGE, SMALL_EDGE = 48.0, 30.0
 """Pixels of a top face's edge."""
 LIVE_MS, UNKNOWN_MS, LOAD_MS, MEMORY_MB = 10.0, 40.0, 150.0, 150.0
-"""The bars of issue 3."""
+"""What a reader in a game should stay under, on one core."""
 FRESH = 5
 """Processes in which loading is measured, each of which loads once."""
 LOAD = """

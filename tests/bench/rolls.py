@@ -155,10 +155,10 @@ def still_table(seconds: float = 8.0) -> float:
     watcher = Watcher(lambda listener: LiveSource(Still(), "still", listener=listener), load_reader)
     watcher.start(lambda _: None)
     while watcher.view.stage not in (Stage.REST, Stage.EMPTY):
-        time.sleep(0.1)
+        time.sleep(0.1)  # until the first rest is seen
     time.sleep(2.5)  # until it has calmed down
     begin, cpu = time.monotonic(), time.process_time()
-    time.sleep(seconds)
+    time.sleep(seconds)  # the time that is measured
     share = (time.process_time() - cpu) / (time.monotonic() - begin)
     watcher.close()
     return share

@@ -53,6 +53,14 @@ class Nothing(Fortune):
         """Do nothing."""
 
 
+class AtOnce(Fortune):
+    """Luck that needs no thread."""
+
+    def start(self, state: State) -> None:
+        """Work it out here and now."""
+        self._run(state)
+
+
 @dataclass
 class Seat:
     """Somebody sitting before the app."""

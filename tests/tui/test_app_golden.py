@@ -23,7 +23,7 @@ from kismet.rules import Rules, SecondKismet
 from kismet.sheet import Sheet
 from tests.kismet.evenings import save, sensible
 from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen, table_picture
-from tests.tui.seat import LARGE, NARROW, WIDE, Seat, Silent, app_at, game_of
+from tests.tui.seat import LARGE, NARROW, WIDE, AtOnce, Seat, Silent, app_at, game_of
 from tui.advisor import Advisor
 from tui.camera import Feed
 from tui.fortune import Fortune
@@ -50,13 +50,6 @@ class Judged(Silent):
 
     def fortune(self) -> Fortune:
         return AtOnce(lambda _state, _stop: self._players)
-
-
-class AtOnce(Fortune):
-    """Does not need a thread."""
-
-    def start(self, state: State) -> None:
-        self._run(state)
 
 
 class Sure(Advisor):

@@ -6,10 +6,6 @@ import re
 import time
 from pathlib import Path
 
-import pytest
-
-from kismet.advice.card import card_for
-from kismet.advice.solve import solve
 from kismet.advice.table import Table
 from kismet.game import State
 from kismet.odds.chances import Chance, Odds
@@ -22,11 +18,6 @@ from tui.view.odds import odds_shown, percent
 
 LATE = [("11123", key) for key in "123456ptsfhl" for _ in range(2)]
 """Two players fill all but three boxes each."""
-
-
-@pytest.fixture(scope="module")
-def whole() -> Table:
-    return solve(card_for(RULINGS))
 
 
 class Ready(Advisor):
@@ -53,8 +44,8 @@ def row(seat: Seat) -> str:
     return " ".join(found.group().split()) if found else ""
 
 
-async def test_ann_who_leads_by_far_sees_that_she_will_win(tmp_path: Path, whole: Table) -> None:
-    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(whole)) as seat:
+async def test_ann_who_leads_by_far_sees_that_she_will_win(tmp_path: Path, table: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(table)) as seat:
         assert not row(seat)
         await seat.press("o")
         await seat.roll("66666")
@@ -66,8 +57,8 @@ async def test_ann_who_leads_by_far_sees_that_she_will_win(tmp_path: Path, whole
         assert not row(seat)
 
 
-async def test_after_every_entry_the_chances_are_new_ones(tmp_path: Path, whole: Table) -> None:
-    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(whole)) as seat:
+async def test_after_every_entry_the_chances_are_new_ones(tmp_path: Path, table: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(table)) as seat:
         await seat.press("o")
         await chances_come(seat)
         before = row(seat)
@@ -79,8 +70,8 @@ async def test_after_every_entry_the_chances_are_new_ones(tmp_path: Path, whole:
         assert "…" not in row(seat)
 
 
-async def test_full_advice_brings_the_chances_along(tmp_path: Path, whole: Table) -> None:
-    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(whole)) as seat:
+async def test_full_advice_brings_the_chances_along(tmp_path: Path, table: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(table)) as seat:
         await seat.roll("66634")
         await seat.press("t")
         assert not row(seat)
@@ -90,8 +81,8 @@ async def test_full_advice_brings_the_chances_along(tmp_path: Path, whole: Table
         assert not row(seat), "the switch of its own goes before the level"
 
 
-async def test_in_a_small_window_the_player_at_the_cursor_is_told(tmp_path: Path, whole: Table) -> None:
-    async with game_of(tmp_path, "Ann", "Bob", size=NARROW, turns=LATE, advisor=Ready(whole)) as seat:
+async def test_in_a_small_window_the_player_at_the_cursor_is_told(tmp_path: Path, table: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", size=NARROW, turns=LATE, advisor=Ready(table)) as seat:
         await seat.press("o")
         await chances_come(seat)
         assert "Ann to win: 5" in seat.text or "Ann to win: 4" in seat.text
@@ -103,8 +94,8 @@ async def test_before_the_table_is_solved_the_row_waits(tmp_path: Path) -> None:
         assert row(seat) == "to win …"
 
 
-async def test_somebody_alone_is_told_the_total_to_expect(tmp_path: Path, whole: Table) -> None:
-    async with game_of(tmp_path, "Ann", turns=LATE[::2], advisor=Ready(whole)) as seat:
+async def test_somebody_alone_is_told_the_total_to_expect(tmp_path: Path, table: Table) -> None:
+    async with game_of(tmp_path, "Ann", turns=LATE[::2], advisor=Ready(table)) as seat:
         await seat.press("o")
         await chances_come(seat)
         total = seat.session.state.totals[0]

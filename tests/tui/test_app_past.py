@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from textual.widgets import OptionList, Static
 
-from kismet.advice.card import card_for
-from kismet.advice.solve import solve
 from kismet.advice.table import Table
 from kismet.boxes import Box
 from kismet.dice import Dice
 from kismet.game import Entered, Game, Rolled, State
 from kismet.history.luck import luck_of
 from kismet.luck import PlayerLuck
-from kismet.rules import RULINGS
 from tests.kismet.evenings import save, sensible
-from tests.tui.seat import NARROW, Seat, Silent, app_at, game_of
+from tests.tui.seat import NARROW, AtOnce, Seat, Silent, app_at, game_of
 from tui.advisor import Advisor
 from tui.fortune import Fortune
 from tui.screens.game import GameScreen
@@ -28,11 +24,6 @@ from tui.screens.luck import LuckScreen
 from tui.screens.over import OverScreen
 from tui.screens.records import RecordsScreen
 from tui.screens.replay import ReplayScreen
-
-
-@pytest.fixture(scope="module")
-def whole() -> Table:
-    return solve(card_for(RULINGS))
 
 
 class Judge(Silent):
@@ -49,13 +40,6 @@ class Judge(Silent):
         return AtOnce(judge)
 
 
-class AtOnce(Fortune):
-    """Does not need a thread."""
-
-    def start(self, state: State) -> None:
-        self._run(state)
-
-
 async def replay_of(seat: Seat) -> ReplayScreen:
     screen = seat.app.screen
     assert isinstance(screen, ReplayScreen)
@@ -70,9 +54,9 @@ def evening(folder: Path) -> None:
     save(folder, sensible(("Ann", "Bob"), 4), sensible(("Ann",), 9), going).close()
 
 
-async def test_ann_finds_the_game_with_bob_and_sees_it_again(tmp_path: Path, whole: Table) -> None:
+async def test_ann_finds_the_game_with_bob_and_sees_it_again(tmp_path: Path, table: Table) -> None:
     evening(tmp_path)
-    async with app_at(tmp_path, advisor=Judge(whole)) as seat:
+    async with app_at(tmp_path, advisor=Judge(table)) as seat:
         await seat.press("h")
         assert "All games (3)" in seat.text
         await seat.press("/", "bob")
@@ -98,8 +82,8 @@ async def test_ann_finds_the_game_with_bob_and_sees_it_again(tmp_path: Path, who
         assert isinstance(seat.app.screen, HomeScreen)
 
 
-async def test_the_costliest_choice_is_one_key_away_and_the_next_one_too(tmp_path: Path, whole: Table) -> None:
-    async with game_of(tmp_path, "Ann", "Bob", advisor=Judge(whole)) as seat:
+async def test_the_costliest_choice_is_one_key_away_and_the_next_one_too(tmp_path: Path, table: Table) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", advisor=Judge(table)) as seat:
         for dice, box in (("66661", "y"), ("55553", "k"), ("12345", "s"), ("11123", "6")):
             await seat.roll(dice)
             await seat.score(box)
@@ -121,9 +105,9 @@ async def test_the_costliest_choice_is_one_key_away_and_the_next_one_too(tmp_pat
         assert seat.session.state.player == "Ann"
 
 
-async def test_luck_and_skill_list_the_costly_choices_and_show_the_one_chosen(tmp_path: Path, whole: Table) -> None:
+async def test_luck_and_skill_list_the_costly_choices_and_show_the_one_chosen(tmp_path: Path, table: Table) -> None:
     turns = [("66661", "y"), ("55553", "k"), ("11126", "6"), ("12345", "s")]
-    async with game_of(tmp_path, "Ann", "Bob", turns=turns, advisor=Judge(whole)) as seat:
+    async with game_of(tmp_path, "Ann", "Bob", turns=turns, advisor=Judge(table)) as seat:
         await seat.press("b")
         screen = await replay_of(seat)
         await seat.press("l")
@@ -136,9 +120,9 @@ async def test_luck_and_skill_list_the_costly_choices_and_show_the_one_chosen(tm
         assert screen.now.at == screen.now.worst[1]
 
 
-async def test_the_end_of_a_game_leads_to_its_replay(tmp_path: Path, whole: Table) -> None:
+async def test_the_end_of_a_game_leads_to_its_replay(tmp_path: Path, table: Table) -> None:
     turns = [("66661", key) for key in "123456ptsfhlky"]
-    async with game_of(tmp_path, "Ann", turns=turns, advisor=Judge(whole)) as seat:
+    async with game_of(tmp_path, "Ann", turns=turns, advisor=Judge(table)) as seat:
         await seat.roll("12346")
         await seat.press("+enter", "y")
         assert isinstance(seat.app.screen, OverScreen)
@@ -150,9 +134,9 @@ async def test_the_end_of_a_game_leads_to_its_replay(tmp_path: Path, whole: Tabl
         assert isinstance(seat.app.screen, GameScreen)
 
 
-async def test_the_end_of_a_game_names_the_costliest_choice_and_shows_it(tmp_path: Path, whole: Table) -> None:
+async def test_the_end_of_a_game_names_the_costliest_choice_and_shows_it(tmp_path: Path, table: Table) -> None:
     turns = [("66661", key) for key in "123456ptsfhlky"]
-    async with game_of(tmp_path, "Ann", turns=turns, advisor=Judge(whole)) as seat:
+    async with game_of(tmp_path, "Ann", turns=turns, advisor=Judge(table)) as seat:
         await seat.roll("12346")
         await seat.press("+enter", "y")
         over = seat.app.screen
@@ -177,9 +161,9 @@ async def test_without_luck_the_replay_works_and_says_why(tmp_path: Path) -> Non
         assert "Then takes Sixes." in seat.text
 
 
-async def test_by_mouse_alone(tmp_path: Path, whole: Table) -> None:
+async def test_by_mouse_alone(tmp_path: Path, table: Table) -> None:
     evening(tmp_path)
-    async with app_at(tmp_path, advisor=Judge(whole)) as seat:
+    async with app_at(tmp_path, advisor=Judge(table)) as seat:
         await seat.press("h")
         await seat.pilot.click("#games", offset=(3, 1))
         await seat.pilot.pause()
@@ -201,9 +185,9 @@ async def test_by_mouse_alone(tmp_path: Path, whole: Table) -> None:
         assert isinstance(seat.app.screen, GameScreen)
 
 
-async def test_a_game_that_is_not_over_is_played_on_and_can_be_seen_again(tmp_path: Path, whole: Table) -> None:
+async def test_a_game_that_is_not_over_is_played_on_and_can_be_seen_again(tmp_path: Path, table: Table) -> None:
     evening(tmp_path)
-    async with app_at(tmp_path, advisor=Judge(whole)) as seat:
+    async with app_at(tmp_path, advisor=Judge(table)) as seat:
         await seat.press("h", "r")
         assert "Cleo: Sixes 18." in seat.text
         await replay_of(seat)

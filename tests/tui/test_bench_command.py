@@ -27,7 +27,7 @@ Spots = dict[tuple[int, int], int]
 
 @pytest.fixture(autouse=True)
 def _reader(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("tui.benchmark.load_reader", SquareReader)
+    monkeypatch.setattr("tui.reader.load_reader", SquareReader)
     monkeypatch.setenv("KISMET_HOME", str(tmp_path / "home"))
 
 
@@ -206,7 +206,7 @@ class Impatient(SquareReader):
 def test_ctrl_c_keeps_what_was_measured(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.benchmark.load_reader", Impatient)
+    monkeypatch.setattr("tui.reader.load_reader", Impatient)
     page = tmp_path / "p.html"
     assert main(["bench", str(evening(tmp_path)), "--out", str(page)]) == 130
     lines = capsys.readouterr().out.splitlines()

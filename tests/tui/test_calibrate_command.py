@@ -33,7 +33,7 @@ class Knowing:
 @pytest.fixture(autouse=True)
 def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KISMET_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("vision.read.load_reader", Knowing)
+    monkeypatch.setattr("tui.reader.load_reader", Knowing)
 
 
 @pytest.fixture

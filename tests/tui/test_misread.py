@@ -279,7 +279,7 @@ async def test_kismet_bench_reads_what_was_kept(
         await seat.press("14", "+enter", "x")
         assert seat.session.state.roll is not None
         assert (str(seat.session.state.dice), seat.session.state.roll.origin) == ("14356", Origin.TYPED)
-    monkeypatch.setattr("tui.benchmark.load_reader", SquareReader)
+    monkeypatch.setattr("tui.reader.load_reader", SquareReader)
     assert main(["bench", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["figures"]["pictures"], told["figures"]["exact"], told["figures"]["silent"]) == (1, 0.0, 1.0)

@@ -26,19 +26,19 @@ Spots = dict[tuple[int, int], int]
 ROLL = {(20, 30): 1, (80, 40): 3, (140, 30): 3, (200, 50): 5, (260, 30): 6}
 WHOLE_PROGRAM = """
 import sys
-import tui.readout
+import tui.reader
 from calibration.profile import Profile
 from calibration.store import save
 from tests.tui.square_reader import SquareReader
 from tui.cli import main
-tui.readout.load_reader = SquareReader
+tui.reader.load_reader = SquareReader
 sys.exit(main(sys.argv[1:]))
 """
 
 
 @pytest.fixture(autouse=True)
 def _reader(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("tui.readout.load_reader", SquareReader)
+    monkeypatch.setattr("tui.reader.load_reader", SquareReader)
     monkeypatch.setenv("KISMET_HOME", str(tmp_path / "home"))
 
 
@@ -125,7 +125,7 @@ def test_of_ordinary_dice_the_number_decides_and_colours_are_those_of_kismet(
             told.append(hints)
             return super().read(image, hints)
 
-    monkeypatch.setattr("tui.readout.load_reader", Listening)
+    monkeypatch.setattr("tui.reader.load_reader", Listening)
     path = picture(tmp_path / "a.png")
     assert main(["read", "--dice", "plain", str(path)]) == 0
     assert capsys.readouterr().out == f"{path}: 1 black, 3 green, 3 green, 5 red, 6 black.\n"
@@ -379,7 +379,7 @@ def test_missing_networks_are_one_sentence(
     def broken() -> SquareReader:
         raise OSError("find.onnx")
 
-    monkeypatch.setattr("tui.readout.load_reader", broken)
+    monkeypatch.setattr("tui.reader.load_reader", broken)
     assert main(["read", str(picture(tmp_path / "a.png"))]) == 1
     assert "install the program again" in capsys.readouterr().err
 

@@ -76,7 +76,7 @@ def _calibrate(args: argparse.Namespace) -> int:
     from tui.cli import UserError
     from vision.sources import SourceError
 
-    folder = places.config() / "cameras"
+    folder = places.cameras()
     known = shelf(folder)
     for problem in known.problems:
         print(problem)
@@ -105,7 +105,7 @@ def _check(args: argparse.Namespace) -> int:
     from tui.cli import UserError
     from vision.sources import SourceError
 
-    folder = places.config() / "cameras"
+    folder = places.cameras()
     try:
         with _throws(args.camera) as (throws, reader):
             profile = _profile(args.profile, throws.camera)
@@ -130,7 +130,7 @@ def _profile(name: str | None, label: str) -> Profile | None:
     from calibration.store import shelf
     from tui import places
 
-    known = shelf(places.config() / "cameras")
+    known = shelf(places.cameras())
     if name is None:
         return known.for_camera(camera_name(label))
     found = known.named(name)
@@ -144,12 +144,12 @@ def _profile(name: str | None, label: str) -> Profile | None:
 def _throws(camera: str | None) -> Iterator[tuple[Throws, Reader]]:
     """Where throws come from, opened for as long as it is used, and the reader."""
     from calibration.throwing import FileThrows, LiveThrows
-    from vision.read import load_reader
+    from tui.reader import open_reader
     from vision.sources import Kind, open_source, parse_source
 
     text = camera or _usual_camera()
     spec = parse_source(text)
-    reader = load_reader()
+    reader = open_reader()
     if spec.kind in {Kind.VIDEO, Kind.PICTURE, Kind.FOLDER}:
         yield FileThrows(spec, reader), reader
         return
@@ -166,7 +166,7 @@ def _usual_camera() -> str:
     from tui import places, settings
     from vision.sources import SourceError, list_cameras
 
-    used = settings.load(places.config() / "settings.toml").camera
+    used = settings.load(places.settings()).camera
     if used:
         return used
     cameras = list_cameras()

@@ -86,7 +86,7 @@ def _report(typed: str, source: LiveSource, name: str = "") -> bool:
     label = f"{typed}  {name}" if name else source.label
     with source:
         words = _measure(source)
-    profile = profile_for(places.config() / "cameras", source.label)
+    profile = profile_for(places.cameras(), source.label)
     if profile is not None:
         words += f" Its profile is {profile.name}."
     print(f"{label}: {words}", flush=True)

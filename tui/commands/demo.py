@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tui.commands.flags import add_mouse, add_speak
+
 PLAYERS = ("Ann", "Bob")
 RECORDING = Path(__file__).parents[1] / "demo" / "demo.mp4"
 """The recorded throws that come with the program; another video in its place is another game."""
@@ -18,15 +20,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--auto", action="store_true", help="it plays itself, the best-scoring box each time")
     parser.add_argument("--recording", metavar="VIDEO", type=Path, default=RECORDING, help="throws recorded elsewhere")
     parser.add_argument("--plain", action="store_true", help="it plays itself in plain lines, as without a terminal")
-    parser.add_argument(
-        "--speak",
-        action=argparse.BooleanOptionalAction,
-        default=argparse.SUPPRESS,  # said before the command, it holds too
-        help="call what happens out loud, in the app",
-    )
-    parser.add_argument(
-        "--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal"
-    )
+    add_speak(parser)
+    add_mouse(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,11 +32,11 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"There is no recording at {args.recording}.")
     if args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from tui.plain.demo import run_plain_demo
-        from vision.read import load_reader
+        from tui.reader import open_reader
         from vision.sources import SourceError
 
         try:
-            return run_plain_demo(args.recording, load_reader(), sys.stdout)
+            return run_plain_demo(args.recording, open_reader(), sys.stdout)
         except SourceError as error:
             raise UserError(f"{args.recording}: {error}") from None
     return _app(args.recording, auto=args.auto, mouse=not args.no_mouse, speak=args.speak)
@@ -54,7 +49,7 @@ def _app(recording: Path, *, auto: bool, mouse: bool, speak: bool | None) -> int
     from tui.opening import open_app, open_feed
     from tui.session import Session
 
-    settings = places.config() / "settings.toml"
+    settings = places.settings()
     with tempfile.TemporaryDirectory(prefix="kismet-demo-") as folder:
         home = Path(folder)
         if settings.is_file():

@@ -54,7 +54,7 @@ def _names_in_settings() -> tuple[str, ...]:
     from tui import places
     from tui.settings import load
 
-    return load(places.config() / "settings.toml").players
+    return load(places.settings()).players
 
 
 def _log(games: Look, screen: Screen) -> list[str]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 
+from tui.commands.flags import add_mouse, add_speak
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the bare `kismet`."""
-    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
-
-    parser.add_argument(
-        "--speak", action=argparse.BooleanOptionalAction, help="call readings, scores and whose turn it is out loud"
-    )
+    add_mouse(parser, default=False)
+    add_speak(parser, default=None)
 
 
 def run(args: argparse.Namespace) -> int:

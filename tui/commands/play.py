@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui.commands.flags import add_mouse, add_speak
+
 if TYPE_CHECKING:
     from kismet.journal import Journal
     from tui.camera import Feed
@@ -23,15 +25,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--camera", metavar="SRC", help="a camera's index or name, an address (http, rtsp), a video, picture or folder"
     )
     parser.add_argument("--profile", metavar="NAME", help="the camera profile to use (default: the camera's own)")
-    parser.add_argument(
-        "--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal"
-    )
-    parser.add_argument(
-        "--speak",
-        action=argparse.BooleanOptionalAction,
-        default=argparse.SUPPRESS,  # said before the command, it holds too
-        help="call readings, scores and whose turn it is out loud",
-    )
+    add_mouse(parser)
+    add_speak(parser)
     parser.add_argument(
         "--snapshots",
         action=argparse.BooleanOptionalAction,
@@ -90,10 +85,10 @@ def _plain(args: argparse.Namespace) -> int:
         from tui.watching import watch
 
         watcher = watch(args.camera, profile=args.profile)
-    known = load(places.config() / "settings.toml")
+    known = load(places.settings())
     wanted = known.speak if args.speak is None else args.speak
     pictures = known.snapshots if args.snapshots is None else args.snapshots
-    album = Album(places.journal().parent / "snapshots") if pictures else None
+    album = Album(places.snapshots()) if pictures else None
     caller = Caller(lambda words: print(words, file=sys.stderr, flush=True), wanted=wanted)
     journal = Journal(places.journal())
     try:

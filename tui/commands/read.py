@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from seeds import dice_sets
-
-if TYPE_CHECKING:
-    from calibration.profile import Profile
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     from tui.cli import UserError
     from tui.noise import native_noise_moved
     from tui.readout import Annotations, Readout
+    from tui.watching import named_profile
 
     if args.dice != "auto" and args.dice not in dice_sets():
         raise UserError(f"There is no dice set {args.dice}; there are auto, {', '.join(dice_sets())}.")
@@ -51,14 +48,8 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("The speed is a number from 0 up.")
     with native_noise_moved():
         annotations = Annotations(args.annotate) if args.annotate is not None else None
-        profile = None if args.profile is None else _profile(args.profile)
+        profile = None if args.profile is None else named_profile(args.profile)
         readout = Readout(
             as_json=args.json, dice_set=args.dice, annotations=annotations, speed=args.speed, profile=profile
         )
         return readout.run(args.paths)
-
-
-def _profile(name: str) -> Profile:
-    from tui.watching import named_profile
-
-    return named_profile(name)

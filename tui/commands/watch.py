@@ -7,6 +7,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from tui.commands.flags import add_mouse
+
 if TYPE_CHECKING:
     from tui.board.onlooker import Onlooker
 
@@ -17,9 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="a line for each change, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each line a JSON object")
     parser.add_argument("--once", action="store_true", help="with --plain or --json: only what is to be seen now")
-    parser.add_argument(
-        "--no-mouse", action="store_true", default=argparse.SUPPRESS, help="leave the mouse to the terminal"
-    )
+    add_mouse(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -66,6 +66,6 @@ def _screen(onlooker: Onlooker, *, mouse: bool) -> int:
     # In a browser, the server on the other end of the pipe is the terminal.
     if "TEXTUAL_DRIVER" not in os.environ:
         need_terminal("`kismet watch --plain` tells the game line by line")
-    app = BoardApp(onlooker, load(places.config() / "settings.toml"))
+    app = BoardApp(onlooker, load(places.settings()))
     app.run(mouse=mouse)
     return app.return_code or 0

@@ -121,7 +121,7 @@ def _profiles(facts: dict[str, str]) -> list[Problem]:
     try:
         from calibration.store import shelf
 
-        found = shelf(places.config() / "cameras")
+        found = shelf(places.cameras())
     except (ImportError, OSError) as error:
         return [broken(f"Camera profiles cannot be read: {_first_line(error)}.", _REPORT)]
     facts["camera profiles"] = str(len(found.profiles))

@@ -79,5 +79,5 @@ def _free(folder: Path) -> int | None:
 def _settings_problem() -> list[Problem]:
     from tui.settings import load
 
-    told = load(places.config() / "settings.toml").problem
+    told = load(places.settings()).problem
     return [note(told, "Correct the file, or delete it: the app then makes a new one.")] if told else []

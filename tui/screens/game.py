@@ -18,7 +18,7 @@ from kismet.journal import JournalError
 from tui import actions, misread, places
 from tui.actions import Where
 from tui.camera import News, RollSeen, nothing_to_do, taken
-from tui.messages import CellChosen, DeedChosen
+from tui.messages import CellChosen
 from tui.misread import Sight, Witness
 from tui.screens.dialog import AskScreen, TextScreen
 from tui.screens.table import TableScreen
@@ -373,7 +373,3 @@ class GameScreen(TableScreen):
             self.action_enter()
         else:
             self.table = replace(table, player=player, box=message.box, message="")
-
-    async def on_deed_chosen(self, message: DeedChosen) -> None:
-        """A word of the line of keys."""
-        await self.run_action(message.name if hasattr(self, f"action_{message.name}") else f"app.{message.name}")

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -17,8 +16,8 @@ from kismet.history import find_all
 from kismet.journal import Saved
 from tui import actions
 from tui.actions import Where
-from tui.messages import DeedChosen
 from tui.past.games import day_words
+from tui.screens.deeds import DeedScreen
 from tui.screens.dialog import AskScreen
 from tui.view.bars import hint_bar
 from tui.widgets.bars import BarView
@@ -34,7 +33,7 @@ _NONE_FITS = (
 )
 
 
-class HistoryScreen(Screen[int | None]):
+class HistoryScreen(DeedScreen[int | None]):
     """Gives the number of the game to play on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -180,10 +179,6 @@ class HistoryScreen(Screen[int | None]):
             search.value = ""
         else:
             self.dismiss(None)
-
-    async def on_deed_chosen(self, message: DeedChosen) -> None:
-        """A word of the line of keys."""
-        await self.run_action(message.name if hasattr(self, f"action_{message.name}") else f"app.{message.name}")
 
 
 def game_row(game: Saved, *, short: bool = False) -> str:

@@ -14,7 +14,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
@@ -23,9 +22,9 @@ from kismet.history import PlayerStats, all_results, open_games, statistics
 from kismet.journal import Journal, JournalError, Saved
 from tui import actions
 from tui.actions import Where
-from tui.messages import DeedChosen
 from tui.past.charts import UNICODE
 from tui.past.records import damaged_line, record_lines, table_lines
+from tui.screens.deeds import DeedScreen
 from tui.view.bars import hint_bar
 from tui.widgets.bars import BarView
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from kismet.history.luck import LuckRecord
 
 
-class RecordsScreen(Screen[None]):
+class RecordsScreen(DeedScreen[None]):
     """A list of players; the record of the one at the cursor below it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -173,7 +172,3 @@ class RecordsScreen(Screen[None]):
     def action_back(self) -> None:
         """Where one came from."""
         self.dismiss(None)
-
-    async def on_deed_chosen(self, message: DeedChosen) -> None:
-        """A word of the line of keys."""
-        await self.run_action(message.name if hasattr(self, f"action_{message.name}") else f"app.{message.name}")

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -17,10 +16,11 @@ from kismet.game.state import LAST_ROLL
 from tui import actions
 from tui.actions import Where
 from tui.fortune import Fortune
-from tui.messages import CellChosen, DeedChosen, TrackChosen
+from tui.messages import CellChosen, TrackChosen
+from tui.screens.deeds import DeedScreen
 from tui.snapshots import Snapshot
 from tui.view.bars import hint_bar, steps
-from tui.view.layout import LEAST, layout
+from tui.view.layout import layout, too_small
 from tui.view.pieces import Piece
 from tui.view.race import race_lines
 from tui.view.replay import Replay
@@ -35,7 +35,7 @@ _CHART = 52
 """Columns that the chart of totals by round needs."""
 
 
-class ReplayScreen(Screen[str | None]):
+class ReplayScreen(DeedScreen[str | None]):
     """Gives `open` if the game is to be opened, or `None`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.REPLAY)]
@@ -131,8 +131,7 @@ class ReplayScreen(Screen[str | None]):
         self.query_one("#hints").display = cut is not None and cut.hints
         self.query_one("#small").display = cut is None
         if cut is None:
-            words = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}."
-            self.query_one("#small", Static).update(words)
+            self.query_one("#small", Static).update(too_small(width, height))
             return
         now, table = self.now, self.now.table
         self.query_one("#left").styles.width = cut.sheet
@@ -227,10 +226,6 @@ class ReplayScreen(Screen[str | None]):
     def action_leave(self) -> None:
         """Back."""
         self.dismiss(None)
-
-    async def on_deed_chosen(self, message: DeedChosen) -> None:
-        """A word of the line of keys, or a step."""
-        await self.run_action(message.name if hasattr(self, f"action_{message.name}") else f"app.{message.name}")
 
     def on_track_chosen(self, message: TrackChosen) -> None:
         """A click on the track goes there."""

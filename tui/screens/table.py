@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from textual import events
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from tui.messages import DieChosen, FaceChosen
+from tui.screens.deeds import DeedScreen
 from tui.view import table as view
 from tui.view.sheet import key_box
 from tui.view.table import Asked, Table
 
 
-class TableScreen(Screen[None]):
+class TableScreen(DeedScreen[None]):
     """Holds one immutable table; every key replaces it."""
 
     table: reactive[Table | None] = reactive(None, init=False)

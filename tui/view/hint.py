@@ -30,6 +30,16 @@ class Level(StrEnum):
         return levels[(levels.index(self) + 1) % len(levels)]
 
 
+def places_of(dice: tuple[int, ...], kept: tuple[int, ...]) -> frozenset[int]:
+    """Where dice of the values `kept` lie."""
+    left, places = list(kept), set[int]()
+    for place, value in enumerate(dice):
+        if value in left:
+            left.remove(value)
+            places.add(place)
+    return frozenset(places)
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
     """The best move under exact play, in words, and as a box or dice to keep."""

@@ -60,6 +60,12 @@ class Layout:
         return self.label + self.column * self.columns + _GUTTER
 
 
+def too_small(width: int, height: int) -> str:
+    """What a window says that has no layout."""
+    least = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}:"
+    return f"{least}\nmake it larger, or its letters smaller."
+
+
 def layout(width: int, height: int, players: int, *, odds: bool = False) -> Layout | None:
     """The layout for a window of `width` × `height` cells; `None` if it is too small to play in.
 

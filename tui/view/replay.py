@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kismet.boxes import Box
 from kismet.game import Corrected, Entered, Game, Rolled, State, choices, standings
 from kismet.history import Judged, JudgedTurn, Moment, costly_choices, judged_at, judged_turns, moment_of, replay
-from tui.view.hint import Hint
+from tui.view.hint import Hint, places_of
 from tui.view.pieces import Line, Piece
 from tui.view.table import Table
 from tui.view.title import winners_words
@@ -92,7 +92,7 @@ class Replay:
         following = self.moments[self.at + 1].event if self.at + 1 < len(self.moments) else None
         held = frozenset[int]()
         if isinstance(following, Rolled) and following.number > state.roll_number and following.kept:
-            held = _places(state.dice.values, following.kept)
+            held = places_of(state.dice.values, following.kept)
         ahead = (moment.event.box for moment in self.moments[self.at :] if isinstance(moment.event, Entered))
         box = next(ahead, min(options, default=Box.ACES))
         return Table(state, player=state.mover or 0, box=box, held=held, choices=options, hint=hint)
@@ -176,9 +176,9 @@ def standing_lines(state: State) -> list[str]:
 def turn_luck_words(turn: JudgedTurn) -> list[str]:
     """What the dice gave in a turn and what its choices cost, a sentence each."""
     luck, cost = turn.luck.luck, turn.luck.cost
-    lines = [f"The dice gave {abs(luck):.1f} points {'more' if luck >= 0 else 'less'} than was to be expected."]
+    lines = [f"In this turn the dice gave {abs(luck):.1f} points {'more' if luck >= 0 else 'less'} than expected."]
     if turn.luck.decisions:
-        lines.append(f"Choices cost {cost:.1f}." if cost >= 0.05 else "No choice cost anything.")
+        lines.append(f"Its choices cost {cost:.1f}." if cost >= 0.05 else "No choice in it cost anything.")
     return lines
 
 
@@ -186,7 +186,7 @@ def _hint(dice: tuple[int, ...], best: Move) -> Hint:
     """The best move, as advice would have marked it."""
     from kismet.advice.options import Keep
 
-    return Hint((), keep=_places(dice, best.values)) if isinstance(best, Keep) else Hint((), box=best.box)
+    return Hint((), keep=places_of(dice, best.values)) if isinstance(best, Keep) else Hint((), box=best.box)
 
 
 def _entered(moment: Moment) -> Table:
@@ -198,13 +198,3 @@ def _entered(moment: Moment) -> Table:
     assert turn is not None
     shown = replace(state, rolls=turn.rolls, mover=player)
     return Table(shown, player=player, box=turn.box, quiet=True)
-
-
-def _places(dice: tuple[int, ...], kept: tuple[int, ...]) -> frozenset[int]:
-    """Where dice of the values `kept` lie."""
-    left, places = list(kept), set[int]()
-    for place, value in enumerate(dice):
-        if value in left:
-            left.remove(value)
-            places.add(place)
-    return frozenset(places)

@@ -15,7 +15,7 @@ from tui import actions
 from tui.camera import View
 from tui.view.bars import hint_bar, keypad
 from tui.view.detail import best_words, detail_content
-from tui.view.layout import LEAST, DiceForm, Layout, layout
+from tui.view.layout import DiceForm, Layout, layout, too_small
 from tui.view.prompt import prompt
 from tui.view.story import places, story
 from tui.view.table import Table
@@ -123,9 +123,7 @@ class Board(Widget):
             self.query_one(part).display = cut is not None
         self.query_one("#small").display = cut is None
         if cut is None:
-            words = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}:"
-            words += "\nmake it larger, or its letters smaller."
-            self.query_one("#small", Static).update(words)
+            self.query_one("#small", Static).update(too_small(width, height))
             return
         picture = cut.camera and self._shown.watching
         large = cut.dice is DiceForm.BIG

@@ -8,8 +8,8 @@ from vision.measure.reliability import Bin, Curve, height
 from vision.measure.score import Figures
 
 HEADS = ("pics", "exact", "answer", "silent", "die", "found", "false", "colour", "careful", "ms")
-_WIDTHS = (5, 6, 7, 7, 6, 6, 6, 7, 8, 6)
-_NAME, _BAR = 16, 26
+_WIDTHS = (6, 6, 7, 7, 6, 6, 6, 7, 8, 6)
+_NAME, _BAR = 15, 26
 
 
 def table(groups: Mapping[str, Figures], total: Figures) -> list[str]:
@@ -34,7 +34,7 @@ def cells(figures: Figures) -> list[str]:
         "–" if figures.false is None else f"{figures.false:.2f}",
         share(figures.colour),
         share(figures.careful),
-        "–" if figures.ms is None else f"{figures.ms:.1f}",
+        "–" if figures.ms is None else f"{figures.ms:.{1 if figures.ms < 100 else 0}f}",
     ]
 
 

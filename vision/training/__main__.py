@@ -2,8 +2,9 @@
 
     python -m vision.training --work FOLDER --hours 12
 
-Pictures and checkpoints are kept in FOLDER. Half of the cores make pictures and train the face reader, the other half
-train the finder; then both are cooled, exported to `vision/model/`, and the fusion is fitted on held-out pictures.
+Pictures and checkpoints are kept in FOLDER. First the pictures are made. Then the finder learns alone for a while, so
+that its mistakes can be mined (`mine`): both networks learn from those, side by side on two cores. At last both are
+cooled, exported to `vision/model/`, and the fusion is fitted on held-out pictures.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import sys
 from pathlib import Path
 
 MODEL = Path(__file__).parents[1] / "model"
+ALONE = 0.25
+"""Share of the time in which the finder learns before its mistakes are mined."""
 
 
 def start(module: str, *arguments: object) -> subprocess.Popen[bytes]:
@@ -41,6 +44,7 @@ def main() -> None:
     parser.add_argument("--hours", type=float, default=12, help="time to train, about")
     parser.add_argument("--shards", type=int, default=150, help="hundreds of pictures to train on")
     parser.add_argument("--held-out", type=int, default=12, help="hundreds of pictures to fit the fusion on")
+    parser.add_argument("--cool", type=int, default=10000, help="steps over which the learning rate falls at the end")
     parser.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
     shards, held = args.work / "shards", args.work / "held"
@@ -50,13 +54,18 @@ def main() -> None:
         start("shards", held, "--count", args.held_out, "--held-out"),
     )
     minutes = args.hours * 60 * 0.8
+    learn_to_find = ("train_find", shards, find, "--batch", 16, "--rate", 1.5e-3)
+    early = args.work / "early"
+    if not early.exists():
+        finish(start(*learn_to_find, "--minutes", minutes * ALONE))
+        early.mkdir()
+        finish(start("export", "find", find, early / "find.onnx"))
+    finish(start("mine", shards, early))
+    minutes *= 1 - ALONE
+    finish(start(*learn_to_find, "--minutes", minutes), start("train_read", shards, read, "--minutes", minutes))
     finish(
-        start("train_find", shards, find, "--minutes", minutes, "--batch", 16, "--rate", 1.5e-3),
-        start("train_read", shards, read, "--minutes", minutes),
-    )
-    finish(
-        start("train_find", shards, find, "--cool", 6000, "--batch", 16, "--rate", 1.5e-3),
-        start("train_read", shards, read, "--cool", 6000),
+        start(*learn_to_find, "--cool", args.cool),
+        start("train_read", shards, read, "--cool", args.cool),
     )
     args.model.mkdir(parents=True, exist_ok=True)
     finish(

@@ -107,7 +107,7 @@ def fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], steps: int = 120
         schedule.step()
     return {
         "straight": net.straight.weight[0].tolist(),
-        "bias": float(net.straight.bias[0]),
+        "bias": net.straight.bias.item(),
         "hidden": net.hidden.weight.T.tolist(),
         "hidden_bias": net.hidden.bias.tolist(),
         "bent": net.bent.weight[0].tolist(),

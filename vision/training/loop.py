@@ -7,12 +7,13 @@ none.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import queue
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,7 +67,8 @@ def train(
     first, begun, saved = step, time.monotonic(), time.monotonic()
     sums: dict[str, float] = {}
     count = 0
-    for images, truths in _ahead(source):
+    ahead = _ahead(source)
+    for images, truths in ahead:
         left = 1.0 - (step - first) / plan.cool if plan.cool else 1.0
         if stopped.is_set() or left <= 0 or (not plan.cool and time.monotonic() - begun > plan.minutes * 60):
             break
@@ -101,6 +103,7 @@ def train(
         if not plan.cool and time.monotonic() - saved > 120:
             _save(file, net, mean, optimiser, step)
             saved = time.monotonic()
+    ahead.close()
     if plan.cool:
         torch.save({"mean": mean.state_dict(), "step": step}, file.with_suffix(".cool.pt"))
     else:
@@ -121,14 +124,24 @@ def _save(file: Path, net: nn.Module, mean: nn.Module, optimiser: torch.optim.Op
     part.rename(file)
 
 
-def _ahead(source: Iterator[Batch], depth: int = 4) -> Iterator[Batch]:
-    """The batches of `source`, made in a thread of their own."""
+def _ahead(source: Iterator[Batch], depth: int = 4) -> Generator[Batch]:
+    """The batches of `source`, made in a thread of their own, which has ended when this is closed."""
     waiting: queue.Queue[Batch] = queue.Queue(depth)
+    enough = threading.Event()
 
     def fill() -> None:
         for batch in source:
             waiting.put(batch)
+            if enough.is_set():
+                return
 
-    threading.Thread(target=fill, daemon=True).start()
-    while True:
-        yield waiting.get()
+    thread = threading.Thread(target=fill)
+    thread.start()
+    try:
+        while True:
+            yield waiting.get()
+    finally:
+        enough.set()
+        while thread.is_alive():
+            with contextlib.suppress(queue.Empty):
+                waiting.get(timeout=0.1)

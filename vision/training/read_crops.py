@@ -91,14 +91,13 @@ def label_of(laid: Face, dice: tuple[Truth, ...]) -> Floats:
 
 def sides_of(top: Face) -> list[Face]:
     """The sides of a die that hang under its top face, as a camera that is held level sees them."""
-    rise = min(0.999, top.flatness)
-    if rise > 0.97:
+    if top.flatness > 0.97:
         return []
-    drop = np.array([0, top.edge / math.sqrt(rise) * math.sqrt(1 - rise * rise)])
+    drop = np.array([0, top.drop])
     u, v = np.array([top.ux, top.uy]), np.array([top.vx, top.vy])
     out = []
     for normal, along in ((u, v), (v, u), (-u, v), (-v, u)):
-        if normal[1] < 0.12 * top.edge * rise:
+        if normal[1] < 0.12 * top.edge * top.flatness:
             continue
         at = np.array([top.x, top.y]) + normal + drop / 2
         first, second = along, drop / 2

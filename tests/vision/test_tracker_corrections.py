@@ -1,0 +1,52 @@
+"""What a person says about a roll holds for as long as the dice lie there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vision.scripted import ELSEWHERE, Game, first_roll, lie, unsure
+from vision.reading import Status
+from vision.tracker import DiceKept
+
+
+def test_a_corrected_die_stays_corrected_while_it_lies() -> None:
+    game = first_roll("13356")
+    game.tracker.correct(values=(1, 3, 4, 5, 6))
+    assert game.tracker.table.reading().values == (1, 3, 4, 5, 6)
+    game.hand()
+    assert game.still(lie("13356")[1:3]) == [DiceKept((1, 2))]
+    game.throw()
+    event = game.roll((*lie("13356")[1:3], *lie("622", ELSEWHERE)))
+    assert event.reading.status is Status.READ
+    assert sorted(event.reading.dice[k].value for k in event.kept) == [3, 4]
+
+
+def test_a_corrected_roll_number_is_counted_on_from() -> None:
+    game = first_roll()
+    game.tracker.correct(number=2, kept=(0,))
+    assert game.tracker.table.kept == (0,)
+    game.hand()
+    game.still(lie("13356")[1:3])
+    game.throw()
+    assert game.roll((*lie("13356")[1:3], *lie("622", ELSEWHERE))).number == 3
+
+
+def test_an_unsure_roll_that_a_person_settled_is_not_told_again() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    game.roll(unsure(lie("13356")), 0.6)
+    game.tracker.correct(values=(1, 3, 3, 5, 6))
+    assert game.still(lie("13356"), 5) == []
+
+
+def test_values_of_other_dice_are_no_correction_of_these() -> None:
+    game = first_roll()
+    game.tracker.correct(values=(1, 2))
+    assert game.tracker.table.reading().values == (1, 3, 3, 5, 6)
+
+
+@pytest.mark.parametrize("wrong", [{"values": (0, 1, 2, 3, 4)}, {"values": (7,)}, {"number": 4}, {"number": -1}])
+def test_impossible_corrections(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="1 to 6"):
+        first_roll().tracker.correct(**wrong)  # type: ignore[arg-type]
