@@ -3,8 +3,8 @@
 What was played after the corrected turn stays as it was played; only what the rules make of it follows: points, bonus,
 and the price of a second Kismet. If a correction unmakes one, the zeros it forced are taken off and each victim is owed
 the lost turn. If it makes one, each other player pays now: a zero in the box that is topmost vacant today, and the next
-turn. A player in the middle of a turn finishes it first. Only the latest turn, with no dice thrown since, is simply
-played again: then the next player is who it would have been.
+turn. A player in the middle of a turn finishes it first. Only if the entry that becomes a second Kismet, or is one no
+longer, was the last one, and no dice were thrown since, the next player is who it would have been at once.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from kismet.boxes import score
 from kismet.game.errors import GameError
 from kismet.game.events import Corrected
 from kismet.game.kismets import is_second_kismet
-from kismet.game.play import punish, to_next
+from kismet.game.order import moved_on
+from kismet.game.play import pass_over, punish
 from kismet.game.state import Roll, State, Turn
-from kismet.rules import SecondKismet
 from kismet.sheet import Sheet
 
 
@@ -41,8 +41,7 @@ def corrected(state: State, event: Corrected) -> State:
     rolls = old.rolls if event.dice == old.dice else (*old.rolls[:-1], _put_right(last, event))
     new = replace(old, box=event.box, points=score(event.box, event.dice, state.rules), rolls=rolls)
     turns = [new if turn.serial == old.serial else turn for turn in state.turns]
-    latest = max(turn.serial for turn in state.turns if turn.forced_by is None)
-    return _settle(state, turns, fresh=old.serial == latest and not state.rolls)
+    return _settle(state, turns)
 
 
 def _put_right(roll: Roll, event: Corrected) -> Roll:
@@ -50,30 +49,31 @@ def _put_right(roll: Roll, event: Corrected) -> Roll:
     return replace(roll, dice=event.dice, kept=kept)
 
 
-def _settle(state: State, turns: list[Turn], *, fresh: bool) -> State:
+def _settle(state: State, turns: list[Turn]) -> State:
     """The state that follows from `turns`: sheets anew, and the second Kismets that changed paid or paid back."""
-    was = {turn.serial: turn.second_kismet for turn in state.turns}
+    was = {turn.serial: turn for turn in state.turns}
     marked = _mark_kismets(state, turns)
-    unmade = {turn.serial for turn in marked if was[turn.serial] and not turn.second_kismet}
-    passes = list(state.passes)
-    lost = [0] * len(passes)
-    if state.rules.second_kismet is SecondKismet.ZERO_AND_LOSE_TURN:
-        for turn in marked:
-            if turn.forced_by in unmade:
-                lost[turn.player] += 1
-    elif state.rules.second_kismet is SecondKismet.LOSE_TURN:
-        for turn in marked:
-            if turn.serial in unmade:
-                lost = [count + (player != turn.player) for player, count in enumerate(lost)]
-    # With a fresh turn nobody has played since, so nobody is owed anything: passing over was only said.
-    passes = [max(0, count - back) if fresh else count - back for count, back in zip(passes, lost, strict=True)]
+    changed = {turn.serial for turn in marked if turn.second_kismet != was[turn.serial].second_kismet}
+    unmade = {serial for serial in changed if was[serial].second_kismet}
     standing = [turn for turn in marked if turn.forced_by not in unmade]
-    state = replace(state, turns=tuple(standing), sheets=_sheets(state, standing), passes=tuple(passes))
+    state = replace(state, turns=tuple(standing), sheets=_sheets(state, standing))
+    for serial in unmade:
+        victims = was[serial].victims
+        state = pass_over(state, [-victims.count(player) for player in range(len(state.players))])
     for turn in standing:
-        if turn.second_kismet and not was[turn.serial]:
+        if turn.serial in changed and turn.second_kismet:
             state = punish(state, turn)
+    latest = max(turn.serial for turn in standing if turn.forced_by is None)
+    if latest in changed and not state.rolls:
+        # Nobody has played since: who is in turn hangs on that entry, and is settled anew.
+        return moved_on(replace(state, passes=state.due), _last(state))
     # Whoever is in turn stays in turn, unless there is nothing left to play.
-    return to_next(state) if fresh or state.mover is None or state.done[state.mover] else state
+    return moved_on(state, _last(state)) if state.mover is None or state.done[state.mover] else state
+
+
+def _last(state: State) -> int:
+    assert state.last is not None, "somebody has played, or there would be no turn to put right"
+    return state.last
 
 
 def _mark_kismets(state: State, turns: list[Turn]) -> list[Turn]:
@@ -83,7 +83,7 @@ def _mark_kismets(state: State, turns: list[Turn]) -> list[Turn]:
         sheet = sheets[turn.player]
         if turn.dice is not None:
             second = is_second_kismet(turn.player, turn.dice, sheet, marked, state.rules)
-            turn = replace(turn, second_kismet=second)
+            turn = replace(turn, second_kismet=second, victims=turn.victims if second else ())
         sheets[turn.player] = sheet.enter(turn.box, turn.points)
         marked.append(turn)
     return marked

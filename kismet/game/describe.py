@@ -52,7 +52,7 @@ def second_kismet(turn: Turn, after: State) -> str:
         return ""
     if after.rules.second_kismet is SecondKismet.LOSE_TURN:
         cost = "a lost turn"
-        hit = [name for n, name in enumerate(after.players) if n != turn.player and not after.done[n]]
+        hit = [after.players[player] for player in turn.victims]
     else:
         cost = "zero and a lost turn"
         hit = [f"{after.players[zero.player]} {zero.box.title}" for zero in after.forced_with(turn)]
@@ -73,9 +73,19 @@ def changes(before: State, after: State) -> list[str]:
         for turn in after.turns:
             if turn.serial in serials:
                 told.append(f"{after.players[turn.player]}: {turn.box.title} is {word} second Kismet")
+    for name, was, now in zip(after.players, _still_lost(before), _still_lost(after), strict=True):
+        if now < min(was, 0):
+            told.append(f"{name} plays the turn that was lost")
+        elif now > max(was, 0):
+            told.append(f"{name} loses the next turn")
     if before.player != after.player:
         told.append("the game is over" if after.over else f"{after.player} is to play")
     return told
+
+
+def _still_lost(state: State) -> list[int]:
+    """By player, turns still to be passed over; below zero, turns owed, the one being played as well."""
+    return [lost - (state.owed and player == state.mover) for player, lost in enumerate(state.passes)]
 
 
 def _sheet_changes(before: State, after: State, player: int) -> list[str]:

@@ -7,7 +7,9 @@ roller at once: "the roller plays again" (A5) needs no rule of its own here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from kismet.game.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,12 @@ class Next:
     """By player, the turns to be passed over that remain then; below zero, turns owed."""
     owed: bool = False
     """Whether it is a turn owed: it is played in between, and the round goes on from where it was."""
+
+
+def moved_on(state: State, last: int) -> State:
+    """The state with the turn begun of whoever plays after player `last`; see `next_mover`."""
+    then = next_mover(last, state.done, state.passes)
+    return replace(state, mover=then.player, rolls=(), passes=then.passes, due=state.passes, owed=then.owed)
 
 
 def next_mover(last: int, done: Sequence[bool], passes: Sequence[int]) -> Next:

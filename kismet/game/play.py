@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from kismet.boxes import Box
 from kismet.dice import COUNT, Dice
 from kismet.game.errors import GameError
 from kismet.game.events import Entered, Rolled, Started
 from kismet.game.kismets import is_second_kismet, penalties
 from kismet.game.options import choices
-from kismet.game.order import next_mover
+from kismet.game.order import moved_on
 from kismet.game.players import check_players
 from kismet.game.state import LAST_ROLL, Roll, State, Turn
 from kismet.sheet import Sheet
@@ -32,6 +32,7 @@ def start(event: Started) -> State:
         sheets=(Sheet(),) * len(players),
         mover=event.first,
         passes=(0,) * len(players),
+        due=(0,) * len(players),
         away=(False,) * len(players),
     )
 
@@ -102,15 +103,8 @@ def entered(state: State, event: Entered) -> State:
     state = add_turn(state, turn)
     if second:
         state = punish(state, turn)
-    last = state.last if state.owed else mover
-    return to_next(replace(state, last=last))
-
-
-def to_next(state: State) -> State:
-    """The state with the next player's turn begun."""
-    assert state.last is not None
-    then = next_mover(state.last, state.done, state.passes)
-    return replace(state, mover=then.player, rolls=(), passes=then.passes, owed=then.owed)
+    last = state.last if state.owed and state.last is not None else mover
+    return moved_on(replace(state, last=last), last)
 
 
 def add_turn(state: State, turn: Turn) -> State:
@@ -122,14 +116,20 @@ def add_turn(state: State, turn: Turn) -> State:
 
 def punish(state: State, turn: Turn) -> State:
     """The state after the other players have paid for the second Kismet `turn` (R15)."""
-    passes = list(state.passes)
-    for player, zero in penalties(turn.player, state).items():
-        passes[player] += 1
+    cost = penalties(turn.player, state)
+    paid = replace(turn, victims=tuple(cost))
+    state = replace(state, turns=tuple(paid if other.serial == turn.serial else other for other in state.turns))
+    for player, zero in cost.items():
         if zero is not None:
-            state = add_turn(state, forced_zero(state.serial, player, zero, turn.serial))
-    return replace(state, passes=tuple(passes))
+            state = add_turn(state, Turn(state.serial, player, zero, 0, forced_by=turn.serial))
+    lost = [int(player in cost) for player in range(len(state.players))]
+    return pass_over(state, lost)
 
 
-def forced_zero(serial: int, player: int, box: Box, cause: int) -> Turn:
-    """The zero that the second Kismet of serial `cause` forces on `player`."""
-    return Turn(serial, player, box, 0, forced_by=cause)
+def pass_over(state: State, turns: Sequence[int]) -> State:
+    """The state in which each player is to be passed over so many turns more; below zero, is given them back."""
+    return replace(
+        state,
+        passes=tuple(now + more for now, more in zip(state.passes, turns, strict=True)),
+        due=tuple(now + more for now, more in zip(state.due, turns, strict=True)),
+    )

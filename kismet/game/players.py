@@ -8,7 +8,7 @@ from unicodedata import category
 
 from kismet.game.errors import GameError
 from kismet.game.events import Joined, Left, Renamed, Reordered, Returned
-from kismet.game.order import next_mover
+from kismet.game.order import moved_on
 from kismet.game.state import MOST_PLAYERS, State
 from kismet.sheet import Sheet
 
@@ -93,6 +93,7 @@ def joined(state: State, event: Joined) -> State:
         sheets=(*state.sheets, Sheet()),
         away=(*state.away, False),
         passes=(*state.passes, -1 if passed else 0),
+        due=(*state.due, -1 if passed else 0),
     )
 
 
@@ -109,7 +110,7 @@ def left(state: State, event: Left) -> State:
     if state.mover != event.player:
         return state
     last = state.last if state.owed and state.last is not None else event.player
-    return _move_on(state, last)
+    return moved_on(state, last)
 
 
 def returned(state: State, event: Returned) -> State:
@@ -123,17 +124,12 @@ def returned(state: State, event: Returned) -> State:
         raise GameError(f"{state.players[event.player]} is at the table.")
     state = _seat(state, event.player, away=False)
     if state.mover is None:
-        return _move_on(state, event.player - 1)
+        return moved_on(state, event.player - 1)
     return state
 
 
 def _seat(state: State, player: int, *, away: bool) -> State:
     return replace(state, away=tuple(away if seat == player else was for seat, was in enumerate(state.away)))
-
-
-def _move_on(state: State, last: int) -> State:
-    then = next_mover(last, state.done, state.passes)
-    return replace(state, mover=then.player, rolls=(), passes=then.passes, owed=then.owed)
 
 
 def _check_seat(state: State, player: int) -> None:

@@ -40,6 +40,8 @@ class Turn:
     """The player's second, third, … Kismet of the game (R14)."""
     forced_by: int | None = None
     """Serial of the second Kismet that forced this zero."""
+    victims: tuple[int, ...] = ()
+    """The players whom this second Kismet cost a turn."""
 
     @property
     def dice(self) -> Dice | None:
@@ -63,6 +65,8 @@ class State:
     """All filled boxes, in the order in which they were filled."""
     passes: tuple[int, ...] = ()
     """By player, turns still to be passed over; below zero, turns owed after a correction."""
+    due: tuple[int, ...] = ()
+    """What `passes` was before it was settled who is in turn: a correction of the last entry settles it anew."""
     away: tuple[bool, ...] = ()
     """By player, whether they have left the table."""
     owed: bool = False

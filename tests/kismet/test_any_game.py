@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kismet.boxes import Box, score
@@ -130,3 +130,74 @@ def test_undo_is_exact(game: Game, dice: Dice) -> None:
 @given(games())
 def test_states_are_values(game: Game) -> None:
     assert hash(game.state) == hash(replace(game.state))
+
+
+# Whose turn it is, whatever was put right
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Game:
+    """A game full of Kismets, in which people roll, enter, put right and undo, and nobody comes or goes."""
+    game = Game.start("ABCD"[: draw(st.integers(2, 4))])
+    for _ in range(draw(st.integers(4, 30))):
+        event = draw(st.one_of(*[next_step(game)] * 4, putting_right(game), st.just(Undone()), st.just(Redone())))
+        try:
+            game = game.apply(event)
+        except GameError:
+            continue
+    return game
+
+
+few_dice = st.sampled_from([Dice.parse(text) for text in ("11111", "66666", "33333", "12346")])
+
+
+def next_step(game: Game) -> st.SearchStrategy[Event]:
+    if game.state.dice is None:
+        return st.builds(Rolled, few_dice, st.just(1))
+    return st.builds(Entered, st.sampled_from(list(choices(game.state)) or list(Box)))
+
+
+def putting_right(game: Game) -> st.SearchStrategy[Event]:
+    serials = [turn.serial for turn in game.state.turns] or [0]
+    # The last ones most: there the next player hangs on it.
+    return st.builds(Corrected, st.sampled_from([*serials, *serials[-4:] * 3]), few_dice, st.sampled_from(Box))
+
+
+@settings(max_examples=300)
+@given(tables())
+def test_everybody_stays_in_the_same_lap(game: Game) -> None:
+    """A4, A5, R16: a zero is the entry of the turn that is lost, and a turn given back is one still to be played."""
+    state = game.state
+    if any(state.done) or state.mover is None:
+        return
+    boxes = [len(Box) - len(sheet.vacant) for sheet in state.sheets]
+    # A zero whose turn is still to be passed over is none of this lap; a turn owed counts as played.
+    laps = [count - passed for count, passed in zip(boxes, state.passes, strict=True)]
+    following = state.mover
+    if state.owed:
+        assert state.last is not None
+        laps[state.mover] += 1
+        following = state.last + 1
+    assert len({*laps[:following], *(lap + 1 for lap in laps[following:])}) == 1, f"{laps}, {state.player} is to play"
+
+
+@settings(max_examples=300)
+@given(tables(), few_dice, st.sampled_from(Box))
+def test_the_last_entry_put_right_is_as_if_it_had_been_made_so(game: Game, dice: Dice, box: Box) -> None:
+    """R15: whether a second Kismet comes, goes or stays with it."""
+    if not isinstance(game.steps[-1].event, Entered):
+        return
+    latest = max((turn for turn in game.state.turns if turn.forced_by is None), key=lambda turn: turn.serial)
+    before = game.apply(Undone())
+    try:
+        fixed = game.apply(Corrected(latest.serial, dice, box)).state
+        played = before.apply(Rolled(dice, before.state.roll_number)).apply(Entered(box)).state
+    except GameError:
+        return
+    assert (fixed.mover, fixed.owed, fixed.passes, fixed.last) == (
+        played.mover,
+        played.owed,
+        played.passes,
+        played.last,
+    )
+    assert fixed.sheets == played.sheets

@@ -6,9 +6,10 @@ import pytest
 
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import Corrected, Game, GameError, Rolled, Undone, describe
+from kismet.game import Corrected, Game, GameError, Left, Returned, Rolled, Undone, describe
 from kismet.game.describe import changes
-from tests.kismet.tables import NOTHING, order, played, turn
+from kismet.rules import RULINGS, Rules, SecondKismet
+from tests.kismet.tables import NOTHING, order, played, top, turn
 
 
 def correct(game: Game, player: int, box: Box, dice: str, to: Box | None = None) -> Game:
@@ -85,6 +86,10 @@ def test_a_second_kismet_unmade_takes_its_zeros_off_and_gives_the_turn_back() ->
     told = changes(game.state, fixed.state)
     assert "B: Aces 0 becomes vacant" in told
     assert "A: Fives is no longer a second Kismet" in told
+    assert [line for line in told if "lost" in line] == [
+        "B plays the turn that was lost",
+        "C plays the turn that was lost",
+    ]
     # Ann keeps the turn she is in; then Bob and Cle play the turns they had lost, and the lap goes on.
     assert order(fixed, 6) == "ABCBCA"
 
@@ -100,12 +105,61 @@ def test_the_latest_turn_put_right_is_as_if_it_had_been_played_so() -> None:
     assert order(made, 6) == order(with_kismet, 6) == "ABCABC"
 
 
+def second_kismet_of_a_in_round_two(rules: Rules = RULINGS) -> Game:
+    return played(
+        Game.start("ABC", rules),
+        ("66666", Box.KISMET),
+        (NOTHING, Box.YARBOROUGH),
+        (NOTHING, Box.YARBOROUGH),
+        ("55555", Box.FIVES),
+    )
+
+
+def test_a_second_kismet_in_another_box_still_lets_its_roller_play_again() -> None:
+    """A5, R15: only the box was wrong."""
+    game = second_kismet_of_a_in_round_two()
+    fixed = correct(game, 0, Box.FIVES, "55555", Box.FLUSH)
+    assert fixed.state.sheets[0][Box.FLUSH] == 35
+    assert changes(game.state, fixed.state)[-1] == "A: total 105 becomes 115"
+    assert order(fixed, 6) == order(game, 6) == "ABCABC"
+
+
+def test_a_first_kismet_corrected_away_after_the_second_hands_the_dice_on() -> None:
+    """The turn put right is not the last one, but the one that was a second Kismet is, and nobody has thrown since."""
+    game = second_kismet_of_a_in_round_two()
+    fixed = correct(game, 0, Box.KISMET, "66661")
+    assert not any(turn.second_kismet or turn.forced_by is not None for turn in fixed.state.turns)
+    assert order(fixed, 6) == "BCABCA"
+
+
+def test_an_owed_turn_is_not_lost_by_another_correction() -> None:
+    game = second_kismet_of_a_in_round_two().apply(Rolled(Dice.parse(NOTHING), 1))
+    fixed = top(correct(game, 0, Box.FIVES, "55551"), NOTHING)
+    assert order(fixed, 5) == "BCBCA"
+    fixed = turn(fixed, "11162", Box.ACES)
+    assert order(correct(fixed, 1, Box.ACES, "11112"), 4) == "CBCA"
+
+
+def test_who_was_away_lost_no_turn_and_gets_none_back() -> None:
+    """A12 and A4's `lose_turn`: Cle was not at the table when the second Kismet was rolled."""
+    game = played(
+        Game.start("ABC", Rules(second_kismet=SecondKismet.LOSE_TURN)),
+        ("66666", Box.KISMET),
+        (NOTHING, Box.YARBOROUGH),
+        (NOTHING, Box.YARBOROUGH),
+    ).apply(Left(2))
+    game = turn(game, "55555", Box.FIVES).apply(Rolled(Dice.parse(NOTHING), 1)).apply(Returned(2))
+    fixed = correct(game, 0, Box.FIVES, "55551")
+    assert order(fixed, 5) == "ABBCA"
+
+
 def test_a_second_kismet_made_is_paid_now() -> None:
     game = played(
         Game.start("AB"), ("66666", Box.KISMET), (NOTHING, Box.ACES), ("55551", Box.FIVES), (NOTHING, Box.DEUCES)
     )
     fixed = correct(game, 0, Box.FIVES, "55555")
     assert fixed.state.sheets[1][Box.TREYS] == 0
+    assert "B loses the next turn" in changes(game.state, fixed.state)
     assert order(fixed, 4) == "AABA"
 
 
