@@ -42,6 +42,11 @@ class Action:
     """For the line of keys; empty if it is never shown there."""
     where: Where = Where.GAME
 
+    @property
+    def command(self) -> str:
+        """What the palette calls it."""
+        return f"{self.title} ({self.shown})" if self.shown else self.title
+
 
 ACTIONS: tuple[Action, ...] = (
     Action(
@@ -116,6 +121,17 @@ ACTIONS: tuple[Action, ...] = (
         "c",
         "Calibrate the camera",
         "See how well it sees the dice, say where they are thrown, teach it their colours.",
+    ),
+    Action(
+        "rematch", (), "r", "Rematch", "When a game is over: the same players again, the next one begins.", "Rematch"
+    ),
+    Action(
+        "ending",
+        ("f",),
+        "f",
+        "How the game ended",
+        "When it is over: places, best turns, race, luck and skill.",
+        "Result",
     ),
     Action("home", ("q",), "q", "Leave the game", "Back to the start; the game is saved.", "Start"),
     Action("replay", ("b",), "b", "Replay", "The game once more, roll by roll, with what each choice cost.", "Replay"),
@@ -196,11 +212,20 @@ ACTIONS: tuple[Action, ...] = (
         "Small pictures of recorded rolls stay on this machine, and go with their game.",
         where=Where.ANYWHERE,
     ),
-    Action("palette", ("ctrl+p",), "^p", "All commands", "Search everything that can be done.", where=Where.ANYWHERE),
-    Action("quit", ("ctrl+q",), "^q", "Quit", "Leave the program; nothing is lost.", where=Where.ANYWHERE),
+    Action("change_theme", (), "", "Theme", "The colours of the whole screen.", where=Where.ANYWHERE),
+    Action("screenshot", (), "", "Screenshot", "Save a picture of this screen (SVG).", where=Where.ANYWHERE),
+    Action(
+        "palette", ("ctrl+p",), "ctrl+p", "All commands", "Search everything that can be done.", where=Where.ANYWHERE
+    ),
+    Action(
+        "quit", ("ctrl+q",), "ctrl+q", "Quit", "Leave the program at any time; nothing is lost.", where=Where.ANYWHERE
+    ),
 )
 """In the order of the help screen."""
 
+
+AT_THE_END = ("rematch", "ending")
+"""What can be done with a finished game only."""
 
 _KEYS_ONLY = {
     "next",
@@ -222,12 +247,11 @@ _KEYS_ONLY = {
     "backspace",
     "escape",
     "palette",
-    "quit",
 }
 
 
 def in_palette() -> tuple[Action, ...]:
-    """What the palette offers: deeds, not the movements of a cursor; it has its own "Quit"."""
+    """What the palette offers: deeds, not the movements of a cursor."""
     return tuple(action for action in ACTIONS if action.name not in _KEYS_ONLY)
 
 
@@ -260,7 +284,7 @@ def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:
     if table.entry is not None:
         wanted: tuple[str, ...] = ("enter", "backspace", "roll", "escape", "help")
     elif table.state.over:
-        wanted = ("replay", "why", "correct", "undo", "home", "help")
+        wanted = ("rematch", "ending", "replay", "correct", "undo", "home", "help", "why")
     else:
         wanted = _HINTS if camera else tuple(name for name in _HINTS if name != "accept")
     return _named(*wanted)

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
+from textual.events import Key, Paste
 from textual.screen import Screen
 
 from kismet.game import GameError, Started
 from kismet.journal import Journal, JournalError, Saved
-from tui import actions, settings, themes
+from tui import actions, pasting, settings, themes
 from tui.actions import Where
 from tui.advisor import Advisor
 from tui.camera import News
@@ -26,6 +27,8 @@ from tui.snapshots import Album
 from tui.speech import Caller
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
     from calibration.profile import Profile
     from tui.misread import Witness
     from tui.screens.calibrate import CalibrateScreen
@@ -33,12 +36,22 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+LEAVING = "Ctrl+Q leaves; the game is saved."
+
+
+def palette() -> type[Provider]:
+    """What the list of commands searches; nobody needs it before it is opened."""
+    from tui.palette import Commands
+
+    return Commands
+
 
 class KismetApp(App[None]):
     """Kismet in the terminal."""
 
     TITLE = "Kismet"
     CSS_PATH = "kismet.tcss"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {palette}
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-normal")]  # noqa: RUF012 – as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.ANYWHERE)]
 
@@ -215,8 +228,10 @@ class KismetApp(App[None]):
         session.on_change = self.caller.changed
         self.caller.opened(session.game)
 
-    def _left_game(self, _: None) -> None:
+    def _left_game(self, following: Started | None) -> None:
         self._game = None
+        if following is not None and self.begin(following):
+            return
         if not any(isinstance(screen, HomeScreen) for screen in self.screen_stack):
             self.push_screen(HomeScreen())
 
@@ -244,13 +259,14 @@ class KismetApp(App[None]):
             NewGameScreen(self.settings.players, self.settings.rules, self._settings_file.parent / "rules"), begin
         )
 
-    def begin(self, started: Started) -> None:
-        """Begin a game and remember who plays by which rules."""
+    def begin(self, started: Started) -> bool:
+        """Begin a game and remember who plays by which rules; whether that was done."""
         session = self._saved(lambda: Session.new(self.journal, started.players, started.rules, started.first))
         if session is not None:
             self.remember(players=started.players, rules=started.rules)
             self.album.delete(session.game_id)  # numbers of deleted games are given again
             self.open(session)
+        return session is not None
 
     def show_history(self) -> None:
         """List all games, and open one."""
@@ -295,6 +311,32 @@ class KismetApp(App[None]):
         except (JournalError, GameError) as error:
             self.notify(str(error), severity="error", markup=False)
             return None
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C leaves most programs; here it says what does."""
+        self._remark(LEAVING)
+
+    def on_key(self, event: Key) -> None:
+        """A dialog keeps keys from the app; that one it need not."""
+        if event.key == "ctrl+c" and self.screen.is_modal:
+            self.action_help_quit()
+
+    def on_paste(self, event: Paste) -> None:
+        """Digits are dice wherever dice are typed; anything else is refused. A line to type in never sends it here."""
+        screen, dice = self.screen, pasting.pasted_dice(event.text)
+        if not isinstance(screen, pasting.TakesDice):
+            self._remark(pasting.NOTHING_HERE)
+        elif dice is None:
+            self._remark(pasting.ONLY_DICE)
+        elif refused := screen.take_dice(dice):
+            self._remark(refused)
+
+    def _remark(self, words: str) -> None:
+        """Say it in the game's own line, or over any other screen."""
+        if self._game is not None and self.screen is self._game:
+            self._game.tell(words)
+        else:
+            self.notify(words, markup=False)
 
     def action_help(self) -> None:
         """Keys, rules, options."""
@@ -341,16 +383,21 @@ class KismetApp(App[None]):
         kept = "Pictures of rolls are kept" if self.settings.snapshots else "No pictures of rolls are kept"
         self.notify(f"{kept} from now on.")
 
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """A picture of this screen, once the list of commands is gone from it."""
+        self.set_timer(0.1, lambda: self.deliver_screenshot(filename, path))
+
     def action_palette(self) -> None:
         """Search all commands."""
         self.action_command_palette()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The palette: the same table as the keys."""
+        """The palette: the same table as the keys, and nothing of Textual's own."""
+        over = self._game is None or self._game.now.state.over
         for action in actions.in_palette():
+            if action.name in actions.AT_THE_END and not over:
+                continue
             owner = screen if hasattr(screen, f"action_{action.name}") else self
             method = getattr(owner, f"action_{action.name}", None)
             if method is not None:
-                keys = f" ({action.shown})" if action.shown else ""
-                yield SystemCommand(f"{action.title}{keys}", action.help, method)
-        yield from super().get_system_commands(screen)
+                yield SystemCommand(action.command, action.help, method)

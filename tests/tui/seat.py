@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from textual.command import CommandList, CommandPalette
+from textual.events import Paste
 from textual.pilot import Pilot
 
 from kismet.dice import Dice
@@ -76,6 +78,23 @@ class Seat:
             else:
                 await self.pilot.press(*key)
         await self.pilot.pause()
+
+    async def paste(self, text: str) -> None:
+        """Paste text as a terminal does."""
+        self.app.post_message(Paste(text))
+        await self.pilot.pause()
+        await self.pilot.pause()
+
+    async def command(self, words: str) -> str:
+        """Look for a command in the list of all; gives the first that is found, and leaves the list open."""
+        await self.press("+ctrl+p")
+        palette = self.app.screen
+        assert isinstance(palette, CommandPalette)
+        await self.press(words)
+        await self.app.workers.wait_for_complete(list(self.app.workers))
+        await self.pilot.pause()
+        found = palette.query_one(CommandList)
+        return str(found.get_option_at_index(0).prompt) if found.option_count else ""
 
     async def roll(self, dice: str) -> None:
         """Type dice and record them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ from kismet.boxes import Box
 from kismet.dice import Dice
 from kismet.game import GameError, Turn
 from tui.messages import DeedChosen, DieChosen, FaceChosen
+from tui.pasting import too_many, typed_all
 from tui.session import Session
 from tui.view.bars import keypad
 from tui.view.entry import Entry
@@ -102,6 +104,14 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
     def action_digit(self, value: int) -> None:
         """A die."""
         self._enter(self._entry.typed(value))
+
+    def take_dice(self, values: Sequence[int]) -> str:
+        """Dice that were pasted; gives why not, or nothing."""
+        entry = typed_all(self._entry, values)
+        if entry is None:
+            return too_many(self._entry, values)
+        self._enter(entry)
+        return ""
 
     def action_move(self, step: int) -> None:
         """Another die."""

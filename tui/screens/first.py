@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -53,6 +54,12 @@ class FirstScreen(ModalScreen[int | None]):
         if self._steps[-1].winner is None:
             self._steps.append(self._steps[-1].rolled(value))
             self._show()
+
+    def take_dice(self, values: Sequence[int]) -> str:
+        """Dice that were pasted, one for each in turn; gives nothing, since it takes what it can use."""
+        for value in values:
+            self.action_digit(value)
+        return ""
 
     def action_back(self) -> None:
         """The last die was typed wrongly."""

@@ -104,9 +104,7 @@ class GameScreen(TableScreen):
         self._ask_odds()
         self.kismet.eye.changed(self.session.state)
         if self.now.state.over and not was_over:
-            from tui.screens.over import OverScreen
-
-            self.app.push_screen(OverScreen(self.now.state, self.kismet.advisor.fortune()), self._after_the_end)
+            self.action_ending()
         return True
 
     def _do_roll(self, deed: Callable[[], str]) -> None:
@@ -124,11 +122,7 @@ class GameScreen(TableScreen):
     def _after_the_end(self, choice: str | None) -> None:
         match choice:
             case "rematch":
-                self.dismiss()
-                state = self.session.state
-                first = self.session.game.steps[0].event
-                assert isinstance(first, Started)
-                self.kismet.begin(Started(state.players, state.rules, (first.first + 1) % len(state.players)))
+                self.action_rematch()
             case "undo":
                 self.action_undo()
             case "replay":
@@ -137,6 +131,30 @@ class GameScreen(TableScreen):
                 self._replay(costliest=True)
             case "home":
                 self.dismiss()
+
+    def action_ending(self) -> None:
+        """Standings, best turns, race and luck of a game that is over."""
+        if not self.now.state.over:
+            self.table = self.now.told("The game is not over yet.", refused=True)
+            return
+        from tui.screens.over import OverScreen
+
+        self.app.push_screen(OverScreen(self.now.state, self.kismet.advisor.fortune()), self._after_the_end)
+
+    def action_rematch(self) -> None:
+        """The same players once more, those who left excepted; whoever sits after the one who began begins."""
+        state = self.now.state
+        if not state.over:
+            self.table = self.now.told("A rematch follows when this game is over; q leaves it, saved.", refused=True)
+            return
+        self.dismiss(rematch(state))
+
+    def action_roll(self) -> None:
+        """What is typed now is the next roll; after the end it is a rematch's."""
+        if self.now.state.over:
+            self.action_rematch()
+        else:
+            super().action_roll()
 
     def action_enter(self) -> None:
         """Record what is typed; or score the box at the cursor; or put a filled box right."""
@@ -373,3 +391,11 @@ class GameScreen(TableScreen):
             self.action_enter()
         else:
             self.table = replace(table, player=player, box=message.box, message="")
+
+
+def rematch(state: State) -> Started:
+    """A game of those who stayed to the end, by the same rules; the next one begins."""
+    seats = [seat for seat, away in enumerate(state.away) if not away] or list(range(len(state.players)))
+    began = state.turns[0].player if state.turns else -1
+    first = next((at for at, seat in enumerate(seats) if seat > began), 0)
+    return Started(tuple(state.players[seat] for seat in seats), state.rules, first)

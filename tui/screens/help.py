@@ -37,7 +37,7 @@ COMMANDS = (
     ("kismet doctor", "what is wrong, and what to do"),
 )
 """What is done outside this window."""
-_WIDEST = 86
+_WIDEST = 84
 
 
 class HelpScreen(ModalScreen[None]):
@@ -122,7 +122,7 @@ def help_content(rules: Rules | None, width: int) -> Content:
 
 
 def _key(action: Action, width: int) -> str:
-    return _item(action.shown or "^p", f"{action.title}. {action.help}", width)
+    return _item(action.shown or "ctrl+p", f"{action.title}. {action.help}", width)
 
 
 def _rules(width: int) -> list[str]:

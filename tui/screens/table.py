@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from textual import events
 from textual.reactive import reactive
 
+from kismet.game import Started
 from tui.messages import DieChosen, FaceChosen
+from tui.pasting import too_many, typed_all
 from tui.screens.deeds import DeedScreen
 from tui.view import table as view
 from tui.view.sheet import key_box
 from tui.view.table import Asked, Table
 
 
-class TableScreen(DeedScreen[None]):
-    """Holds one immutable table; every key replaces it."""
+class TableScreen(DeedScreen[Started | None]):
+    """Holds one immutable table; every key replaces it. Gives the game to begin next, if one was asked for."""
 
     table: reactive[Table | None] = reactive(None, init=False)
 
@@ -32,6 +35,21 @@ class TableScreen(DeedScreen[None]):
     def action_digit(self, value: int) -> None:
         """A digit: a die, a place after `h`, a box after `g`."""
         self.table = view.digit(self.now, value)
+
+    def take_dice(self, values: Sequence[int]) -> str:
+        """Dice that were pasted, as if they were typed, whatever was asked for; gives why not, or nothing."""
+        opened = self.now if self.now.entry is not None else view.typing(self.now)
+        if opened.entry is None:
+            return opened.message
+        entry = typed_all(opened.entry, values)
+        if entry is None:
+            return too_many(opened.entry, values)
+        self.table = replace(opened, entry=entry, asked=Asked.DICE, message="")
+        return ""
+
+    def tell(self, words: str) -> None:
+        """Say why something did not happen."""
+        self.table = self.now.told(words, refused=True)
 
     def action_roll(self) -> None:
         """What is typed now is the next roll."""
@@ -93,10 +111,12 @@ class TableScreen(DeedScreen[None]):
                 self.table = replace(self.now, asked=Asked.DICE).told("No box has that letter.", refused=True)
             else:
                 self.table = replace(self.now, asked=Asked.DICE, box=box, message="")
-        elif bound is not None and bound.node is self and bound.enabled:
+        elif bound is None or bound.node is not self or not bound.enabled:
+            return
+        elif await self.app.run_action(bound.binding.action, self):
+            # What declines (copying, where nothing is selected) leaves the key to the app.
             event.stop()
             event.prevent_default()
-            await self.run_action(bound.binding.action)
 
     def on_die_chosen(self, message: DieChosen) -> None:
         """A click holds a die; while dice are typed or offered, it says which one is typed over."""

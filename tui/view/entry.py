@@ -51,6 +51,20 @@ class Entry:
         """The cursor at `slot`, unless that die is held."""
         return self if slot in self.held else replace(self, at=slot)
 
+    def anew(self) -> Entry:
+        """The cursor at the first die that is not held."""
+        return replace(self, at=first_free(self.held))
+
+    @property
+    def most(self) -> int:
+        """How many dice can be typed at all."""
+        return COUNT - len(self.held)
+
+    @property
+    def room(self) -> int:
+        """How many dice can be typed from the cursor on."""
+        return sum(slot not in self.held for slot in range(self.at, COUNT))
+
     @property
     def missing(self) -> int:
         """How many dice are still to be typed."""

@@ -19,7 +19,7 @@ def prompt(table: Table, *, watching: bool = False) -> str:
         return _offered(table)
     state = table.state
     if state.over:
-        return "The game is over."
+        return "The game is over: r plays again, f shows how it ended."
     if state.dice is None:
         if watching:
             return f"{state.player}: throw the dice, or type five digits."
