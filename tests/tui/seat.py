@@ -11,9 +11,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.cells import cell_len
 from textual.command import CommandList, CommandPalette
 from textual.events import Paste
 from textual.pilot import Pilot
+from textual.widget import Widget
+from textual.widgets import Button
 
 from kismet.dice import Dice
 from kismet.game import State, choices
@@ -110,6 +113,17 @@ class Seat:
         # Textual has no public way to the finished strips.
         strips = self.app.screen._compositor.render_strips()
         return "\n".join(strip.text.rstrip() for strip in strips) + "\n"
+
+    @property
+    def cut_buttons(self) -> list[str]:
+        """The labels of buttons of which not every letter is drawn."""
+        buttons = [button for button in self.app.screen.query(Button) if button.display]
+        return [
+            str(button.label)
+            for button in buttons
+            if button.content_region.width < cell_len(str(button.label))
+            or (isinstance(button.parent, Widget) and button.region.right > button.parent.region.right)
+        ]
 
     @property
     def game(self) -> GameScreen:

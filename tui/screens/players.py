@@ -53,8 +53,8 @@ class PlayersScreen(ModalScreen[None]):
                     ("rename", "Rename n"),
                     ("add", "Add a"),
                     ("leave", "Leave/return l"),
-                    ("up", "Seat K"),
-                    ("down", "Seat J"),
+                    ("up", "Seat up K"),
+                    ("down", "Seat down J"),
                     ("close", "Close esc"),
                 ):
                     yield Button(words, id=f"do-{what}", compact=True)
