@@ -6,7 +6,7 @@ apart (ctrl+s, ctrl+z, ctrl+h, ctrl+i, ctrl+m, ctrl+j, alt+anything, F10, F11) a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from textual.binding import Binding
@@ -282,8 +282,10 @@ _HINTS = ("accept", "roll", "hold", "enter", "why", "undo", "camera", "help", "h
 def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:
     """What the line of keys shows now, the most useful first."""
     if table.entry is not None:
-        wanted: tuple[str, ...] = ("enter", "backspace", "roll", "escape", "help")
-    elif table.state.over:
+        # What ⏎ does then is called as the prompt calls it.
+        return (replace(*_named("enter"), hint="Record"), *_named("backspace", "roll", "escape", "help"))
+    wanted: tuple[str, ...]
+    if table.state.over:
         wanted = ("rematch", "ending", "replay", "correct", "undo", "home", "help", "why")
     else:
         wanted = _HINTS if camera else tuple(name for name in _HINTS if name != "accept")

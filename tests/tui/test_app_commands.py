@@ -93,7 +93,7 @@ async def test_lines_of_the_help_are_broken_once(tmp_path: Path) -> None:
 async def test_pasted_digits_are_dice(tmp_path: Path, text: str) -> None:
     async with game_of(tmp_path, "Ann", "Bob") as seat:
         await seat.paste(text)
-        assert "Roll 1: enter records it." in seat.text
+        assert "Roll 1: ⏎ records it." in seat.text
         await seat.press("+enter")
         assert str(seat.session.state.dice) == "55533"
 
@@ -104,7 +104,7 @@ async def test_pasted_digits_go_on_where_typing_stopped(tmp_path: Path) -> None:
         await seat.paste("533")
         await seat.press("+enter", "h", "123")
         await seat.paste("66")
-        assert "Roll 2: enter records it." in seat.text
+        assert "Roll 2: ⏎ records it." in seat.text
         await seat.paste("4466")
         assert "4 numbers were pasted, and there is room for 0 dice." in " ".join(seat.text.split())
         await seat.paste("44")

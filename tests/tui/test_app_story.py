@@ -25,8 +25,11 @@ async def test_ann_types_her_roll_and_takes_the_full_house(tmp_path: Path) -> No
         await seat.press("555")
         assert "Roll 1: 2 more dice." in seat.text
         await seat.press("33")
-        assert "enter records it" in seat.text
+        assert "⏎ records it" in seat.text
+        assert "⏎ Record " in seat.text.splitlines()[-1], "one word for what the key does"
+        assert "Score" not in seat.text
         await seat.press("+enter")
+        assert "⏎ Score " in seat.text.splitlines()[-1]
         assert "‹36›★" in seat.text
         await seat.press("+enter")
         assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 36
@@ -40,7 +43,7 @@ async def test_two_dice_are_held_and_three_rolled_again(tmp_path: Path) -> None:
         await seat.press("h12")
         assert seat.text.count("keep") == 2
         await seat.press("r", "566")
-        assert "Roll 2: enter records it." in seat.text
+        assert "Roll 2: ⏎ records it." in seat.text
         await seat.press("+enter")
         roll = seat.session.state.roll
         assert roll is not None
@@ -73,7 +76,7 @@ async def test_whoever_forgot_r_can_still_say_that_it_was_the_next_roll(tmp_path
     async with game_of(tmp_path, "Ann") as seat:
         await seat.roll("55133")
         await seat.press("55136", "r")
-        assert "Roll 2: enter records it." in seat.text
+        assert "Roll 2: ⏎ records it." in seat.text
         await seat.press("+enter")
         assert (str(seat.session.state.dice), seat.session.state.roll_number) == ("55136", 2)
 

@@ -22,7 +22,7 @@ def test_killed_in_mid_turn_and_resumed(tmp_path: Path) -> None:
     with terminal(GAME, tmp_path) as screen:
         screen.wait_for("Yarborough")
         screen.send("55533")
-        screen.wait_for("enter records it")
+        screen.wait_for("⏎ records it")
         screen.send("\r")
         screen.wait_for("‹36›")
         os.kill(screen.process.pid, signal.SIGKILL)

@@ -20,7 +20,7 @@ def test_two_terminals(tmp_path: Path) -> None:
         with terminal(GAME, tmp_path) as game:
             board.wait_for("Ann is to roll.")
             game.send("55533")
-            game.wait_for("enter records it")
+            game.wait_for("⏎ records it")
             game.send("\r")
             board.wait_for("Ann has two rolls left.")
             game.send("gh")

@@ -39,7 +39,7 @@ def _typing(entry: Entry) -> str:
     if entry.missing:
         return f"{what}: {entry.missing} more {'die' if entry.missing == 1 else 'dice'}."
     turn = " r: it is the next roll." if entry.fixing and entry.number < 3 and entry.kept is None else ""
-    return f"{what}: enter records it.{turn}"
+    return f"{what}: ⏎ records it.{turn}"
 
 
 def _offered(table: Table) -> str:
