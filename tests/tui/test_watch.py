@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -180,6 +181,58 @@ def test_looking_once(tmp_path: Path) -> None:
     journal.close()
     told: dict[str, Any] = json.loads(watch_once(tmp_path, "--json", "--game", "1").stdout)
     assert (told["event"], told["game"], told["player"], told["roll"]) == ("game", 1, "Ann", 0)
+
+
+def damaged(home: Path, how: str) -> None:
+    """A file of saved games that cannot be read: no database, cut off in the middle, or with a log that is none."""
+    path = home / "games.sqlite3"
+    journal = Journal(path)
+    session = Session.new(journal, ("Ann", "Bob"))
+    for _ in range(40):
+        session.do(Renamed(1, "Bert"))
+        session.undo()
+    journal.close()
+    if how == "letter":
+        path.write_bytes(b"this is no database, but a letter to my aunt" * 50)
+    elif how == "cut":
+        path.write_bytes(path.read_bytes()[:6000])
+    else:
+        db = sqlite3.connect(path)
+        db.execute("UPDATE events SET event = '{}' WHERE seq = 1")
+        db.commit()
+        db.close()
+
+
+@pytest.mark.parametrize("how", ["letter", "cut", "log"])
+@pytest.mark.parametrize("form", ["--plain", "--json"])
+@pytest.mark.parametrize("once", [True, False])
+def test_a_damaged_file_ends_the_lines_with_one_sentence(tmp_path: Path, how: str, form: str, once: bool) -> None:
+    damaged(tmp_path, how)
+    done = subprocess.run(
+        [sys.executable, "-m", "tui", "watch", form, *(["--once"] if once else [])],
+        capture_output=True,
+        env=environment(tmp_path),
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "damaged" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_damaged_while_it_is_watched_ends_the_lines(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "games.sqlite3")
+    Session.new(journal, ("Ann",))
+    journal.close()
+    with running(tmp_path, "watch", "--plain") as board:
+        assert out(board).readline().startswith("Game 1: Ann.")
+        (tmp_path / "letter").write_bytes(b"this is no database, but a letter to my aunt" * 50)
+        (tmp_path / "letter").rename(tmp_path / "games.sqlite3")
+        assert out(board).readline() == "", "no line, and no more to come"
+        assert board.wait(30) == 1
+        assert board.stderr is not None
+        assert "damaged" in board.stderr.read()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes there cannot tell that nobody reads any more")

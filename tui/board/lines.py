@@ -10,6 +10,7 @@ from typing import TextIO
 
 from kismet.boxes import Box
 from kismet.game import Game, Rolled, State
+from kismet.journal import JournalError
 from tui.board.onlooker import Onlooker, Sight
 from tui.plain import report
 
@@ -25,8 +26,12 @@ def show_lines(onlooker: Onlooker, out: TextIO, *, as_json: bool, once: bool) ->
         out: where the lines go, flushed at once.
         as_json: objects instead of sentences.
         once: only what is to be seen now.
+
+    Raises:
+        JournalError: if the saved games cannot be read, and a moment later neither: a pipe cannot wait for somebody to
+            put that right, as a board on a screen can.
     """
-    for sight in _sights(onlooker, out):
+    for sight in _sights(onlooker, out, once=once):
         line = json.dumps(as_object(sight), ensure_ascii=False) if as_json else sentence(sight)
         print(line, file=out, flush=True)
         if once:
@@ -34,12 +39,16 @@ def show_lines(onlooker: Onlooker, out: TextIO, *, as_json: bool, once: bool) ->
     return 0
 
 
-def _sights(onlooker: Onlooker, out: TextIO) -> Iterator[Sight]:
+def _sights(onlooker: Onlooker, out: TextIO, *, once: bool) -> Iterator[Sight]:
     """Every sight that differs from the one before, until nobody reads any more."""
     last = None
     while True:
         sight = onlooker.look()
-        if sight is not last:
+        if sight.fault:
+            if once or sight is last:
+                raise JournalError(sight.words)
+            last = sight
+        elif sight is not last:
             if last is None or not _silent(last, sight):
                 yield sight
             last = sight

@@ -25,6 +25,8 @@ class Sight:
     """What has happened since the look before, sentences without full stops; empty at first, and in another game."""
     words: str = ""
     """A whole sentence where there is no game to be seen, or something is to be said of it."""
+    fault: bool = False
+    """Whether the saved games cannot be read; `words` says why."""
 
 
 class Onlooker:
@@ -71,7 +73,7 @@ class Onlooker:
             # Damaged, or another disk fault: told, and looked at again the next time.
             self.close()
             if self._sight.words != str(error):
-                self._sight = Sight(words=str(error))
+                self._sight = Sight(words=str(error), fault=True)
         return self._sight
 
     def _changed(self) -> bool:
