@@ -28,6 +28,9 @@ VERSION = 1
 DAMAGED = "(damaged)"
 """Stands in lists for the players of a game that cannot be read any more."""
 
+_SAVE = "save the game in"
+_FULL = "the disk is full"
+
 _SCHEMA = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
@@ -51,6 +54,15 @@ CREATE TABLE events (
 
 class JournalError(Exception):
     """The saved games cannot be read or written; the message says why in one sentence, and nothing was lost."""
+
+
+class UnsavedError(JournalError):
+    """Something could not be written; all that was saved before is as it was."""
+
+    def __init__(self, message: str, *, full: bool) -> None:
+        super().__init__(message)
+        self.full = full
+        """Whether the disk has no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +140,7 @@ class Journal:
 
     def create(self, game: Game) -> int:
         """Save a new game with all of its log so far, and return its number."""
-        with self._told("save the game in"), self._transaction():
+        with self._told(_SAVE), self._transaction():
             now = _now()
             row = (now, now, *_summary(game))
             cursor = self._db.execute(
@@ -147,7 +159,7 @@ class Journal:
         Raises:
             JournalError: if it cannot be written, or the game was played on elsewhere meanwhile.
         """
-        with self._told("save the game in"), self._transaction():
+        with self._told(_SAVE), self._transaction():
             count = self._db.execute("SELECT COUNT(*) FROM events WHERE game = ?", (game_id,)).fetchone()[0]
             if count != len(game.log) - 1:
                 raise JournalError("This game was played on in another window; open it again to go on from there.")
@@ -257,8 +269,8 @@ class Journal:
     def _reason(self, error: sqlite3.DatabaseError) -> str:
         """SQLite calls many things an I/O error; the commonest, a full disk, can be told by looking."""
         if "I/O" in str(error) and shutil.disk_usage(self.path.parent).free < 64 * 1024:
-            return "the disk is full"
-        return str(error)
+            return _FULL
+        return _FULL if "disk is full" in str(error) else str(error)
 
     @contextmanager
     def _told(self, what: str) -> Iterator[None]:
@@ -269,7 +281,8 @@ class Journal:
                 raise JournalError(
                     f"{self.path} is not a file of saved games or is damaged; move it away, and a new one is made."
                 ) from None
-            raise JournalError(f"Cannot {what} {self.path}: {self._reason(error)}.") from None
+            words, full = f"Cannot {what} {self.path}: {self._reason(error)}.", self._reason(error) == _FULL
+            raise (UnsavedError(words, full=full) if what == _SAVE else JournalError(words)) from None
         except OSError as error:
             raise JournalError(f"Cannot {what} {self.path}: {error.strerror}.") from None
 

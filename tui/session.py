@@ -25,7 +25,7 @@ from kismet.game import (
 from kismet.game.describe import changes
 from kismet.game.game import advance
 from kismet.game.state import LAST_ROLL
-from kismet.journal import Journal
+from kismet.journal import Journal, JournalError, UnsavedError
 from kismet.rules import RULINGS, Rules
 from tui.news import news
 
@@ -44,7 +44,10 @@ class Session:
     def new(cls, journal: Journal, players: Sequence[str], rules: Rules = RULINGS, first: int = 0) -> Session:
         """Start and save a new game."""
         game = Game.start(players, rules, first)
-        return cls(journal, journal.create(game), game)
+        try:
+            return cls(journal, journal.create(game), game)
+        except UnsavedError as error:
+            raise JournalError(_unsaved(error, "no game was begun", "begin again")) from None
 
     @classmethod
     def resume(cls, journal: Journal, game_id: int) -> Session:
@@ -101,8 +104,18 @@ class Session:
     def do(self, event: Event) -> str:
         """Apply any event, save it, and say in words what happened. The other methods are short ways to this one."""
         before, game = self.game, self.game.apply(event)
-        self.journal.append(self.game_id, game)
+        try:
+            self.journal.append(self.game_id, game)
+        except UnsavedError as error:
+            raise JournalError(_unsaved(error, "that was not saved and does not count", "do it again")) from None
         self.game = game
         if self.on_change is not None:
             self.on_change(before, event, game)
         return news(before, event, game)
+
+
+def _unsaved(error: UnsavedError, what: str, then: str) -> str:
+    """What happened, what is safe, and what to do."""
+    if error.full:
+        return f"The disk is full: {what}. All before it is safe. Make room on the disk, then {then}."
+    return f"{error} So {what}; all before it is safe. `kismet doctor` says what to do; then {then}."

@@ -114,6 +114,12 @@ class Seat:
         strips = self.app.screen._compositor.render_strips()
         return "\n".join(strip.text.rstrip() for strip in strips) + "\n"
 
+    def part(self, selector: str) -> str:
+        """What is seen of one part of the screen."""
+        region = self.app.screen.query_one(selector).region.intersection(self.app.screen.region)
+        lines = self.app.screen._compositor.render_strips()[region.y : region.bottom]
+        return "\n".join(strip.crop(region.x, region.right).text.rstrip() for strip in lines)
+
     @property
     def cut_buttons(self) -> list[str]:
         """The labels of buttons of which not every letter is drawn."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import Origin, choices, standings
+from kismet.game import Game, Origin, choices, standings
+from kismet.journal import Journal, UnsavedError
 from kismet.rules import Rules, SecondKismet, VoluntaryZero
-from tests.tui.seat import app_at, game_of
+from tests.tui.seat import LARGE, NARROW, WIDE, app_at, game_of
 from tui.screens.dialog import AskScreen
 from tui.screens.home import HomeScreen
 from tui.screens.over import OverScreen
@@ -152,6 +154,48 @@ async def test_a_second_kismet_shows_its_forced_zeros_and_is_undone_as_one_step(
         await seat.press("u")
         assert seat.text.count("!0") == 0
         assert seat.session.state.sheets[0][Box.FOURS] is None
+
+
+def fill(journal: Journal) -> None:
+    """No page more fits on the disk."""
+    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
+    journal._db.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def empty(journal: Journal) -> None:
+    """There is room again."""
+    journal._db.execute("PRAGMA max_page_count = 1073741823")
+
+
+@pytest.mark.parametrize("size", [WIDE, LARGE, NARROW], ids=str)
+async def test_a_full_disk_tells_what_happened_and_what_to_do(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", size=size) as seat:
+        await seat.roll("55533")
+        fill(seat.app.journal)
+        for _ in range(300):
+            if seat.table.refused:
+                break
+            await seat.pilot.press("u", "U")
+        before = seat.session.state
+        assert " ".join(seat.part("#message").split()) == (
+            "The disk is full: that was not saved and does not count. "
+            "All before it is safe. Make room on the disk, then do it again."
+        )
+        empty(seat.app.journal)
+        await seat.press("s" if before.dice else "U")
+        assert seat.session.state != before
+
+
+async def test_a_full_disk_begins_no_game_and_says_so(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        fill(seat.app.journal)
+        with suppress(UnsavedError):
+            for _ in range(300):
+                seat.app.journal.create(Game.start(["Zoe"]))
+        await seat.press("n", "Ann", "+ctrl+g")
+        assert [notice.message for notice in seat.app._notifications] == [
+            "The disk is full: no game was begun. All before it is safe. Make room on the disk, then begin again."
+        ]
 
 
 async def test_the_bank_is_closed_and_the_game_stays_as_it_was(tmp_path: Path) -> None:
