@@ -74,7 +74,7 @@ class Box(IntEnum):
                 return found[0]
             if found:
                 raise BoxError(f"{text!r} could be {' or '.join(box.key for box in found)}.")
-        raise BoxError(f"There is no box {text!r}; the boxes are {', '.join(box.key for box in cls)}.")
+        raise BoxError(f"There is no box {text!r}; the boxes are {_names()}.")
 
 
 class BoxError(ValueError):
@@ -241,12 +241,29 @@ _OTHER_NAMES = {
     Box.FOURS: ("4s",),
     Box.FIVES: ("5s",),
     Box.SIXES: ("6s",),
-    Box.TWO_PAIR_SAME_COLOR: ("pairs", "2 pair", "two pairs"),
-    Box.THREE_OF_A_KIND: ("3k", "three alike"),
-    Box.FLUSH_HOUSE: ("full house same color",),
-    Box.FOUR_OF_A_KIND: ("4k", "four alike"),
-    Box.YARBOROUGH: ("chance",),
+    Box.TWO_PAIR_SAME_COLOR: (
+        "pairs",
+        "pair",
+        "2 pair",
+        "2p",
+        "two pairs",
+        "two pairs same color",
+        "2 pairs same color",
+    ),
+    Box.THREE_OF_A_KIND: ("3k", "three alike", "3 kind", "three kind", "3 alike", "triple", "trips"),
+    Box.STRAIGHT: ("run", "large straight", "small straight"),
+    Box.FULL_HOUSE: ("fh",),
+    Box.FLUSH_HOUSE: ("full house same color", "flush full house", "full house flush"),
+    Box.FOUR_OF_A_KIND: ("4k", "four alike", "4 kind", "four kind", "4 alike", "quads"),
+    Box.YARBOROUGH: ("chance", "any"),
+    Box.KISMET: ("5k", "five alike", "5 of a kind", "five of a kind", "5 kind", "5 alike", "yahtzee"),
 }
+"""What else people call them; the first is named where a name is not understood."""
+
+
+def _names() -> str:
+    """Every box, with another name that is understood as well."""
+    return ", ".join(f"{box.key} (or {_OTHER_NAMES[box][0]})" if box in _OTHER_NAMES else box.key for box in Box)
 
 
 def _plain(text: str) -> str:

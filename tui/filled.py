@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from typing import Any
 
 from kismet.boxes import Box, BoxError, score
 from kismet.dice import COUNT, FACES, Dice
 from kismet.rules import Rules
 from kismet.sheet import Sheet
+
+_OPTIONS: dict[str, tuple[Any, ...]] = {
+    "straight": (30, 40),
+    "five_as_full_house": (True, False),
+    "two_pair_distinct": (True, False),
+}
+"""The rule options that change what a box can hold."""
 
 
 class FilledError(ValueError):
@@ -35,9 +44,24 @@ def parse_filled(text: str, rules: Rules) -> Sheet:
             raise FilledError(f"{box.title} is given twice, with {sheet[box]} and with {points}.")
         possible = possible_points(box, rules)
         if int(points) not in possible:
-            raise FilledError(f"{box.title} cannot hold {int(points)}; it can hold {_list(possible)}.")
+            raise FilledError(
+                f"{box.title} cannot hold {int(points)}; it can hold {_list(possible)}"
+                + _elsewhere(box, int(points), rules)
+                + "."
+            )
         sheet = sheet.enter(box, int(points))
     return sheet
+
+
+def _elsewhere(box: Box, points: int, rules: Rules) -> str:
+    """The rule option under which the box could hold these points, in words; empty if there is none."""
+    for option, values in _OPTIONS.items():
+        for value in values:
+            other = replace(rules, **{option: value})
+            if points in possible_points(box, other):
+                shown = str(value).lower()
+                return f", or {points} with {option} = {shown} in a file of rules (--rules)"
+    return ""
 
 
 @lru_cache(maxsize=64)

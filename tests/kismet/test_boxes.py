@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -142,6 +143,34 @@ def test_a_reason_is_given_for_every_roll_in_every_box() -> None:
 )
 def test_a_box_is_known_by_its_beginning(text: str, box: Box) -> None:
     assert Box.parse(text) is box
+
+
+@pytest.mark.parametrize(
+    ("text", "box"),
+    [
+        ("Ones", Box.ACES),
+        ("two pairs", Box.TWO_PAIR_SAME_COLOR),
+        ("2 pairs same colour", Box.TWO_PAIR_SAME_COLOR),
+        ("triple", Box.THREE_OF_A_KIND),
+        ("3 of a kind", Box.THREE_OF_A_KIND),
+        ("Run", Box.STRAIGHT),
+        ("FH", Box.FULL_HOUSE),
+        ("flush full house", Box.FLUSH_HOUSE),
+        ("quads", Box.FOUR_OF_A_KIND),
+        ("five of a kind", Box.KISMET),
+        ("any", Box.YARBOROUGH),
+    ],
+)
+def test_what_people_call_a_box_is_understood(text: str, box: Box) -> None:
+    assert Box.parse(text) is box
+
+
+def test_a_sentence_names_boxes_as_they_are_understood() -> None:
+    with pytest.raises(BoxError) as raised:
+        Box.parse("foo")
+    listed = re.findall(r"(\w+)(?: \(or ([^)]+)\))?[,.]", str(raised.value).partition("the boxes are ")[2])
+    assert [Box.parse(key) for key, _ in listed] == list(Box)
+    assert all(Box.parse(other) is Box.parse(key) for key, other in listed if other)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from kismet.boxes import Box
+
 # Sheets with few vacant boxes, which are solved in a moment.
 LATE = "aces=3,deuces=6,treys=9,fours=12,fives=15,sixes=18,2pair=0,3k=20,straight=30,flush=35,yarb=17,kismet=0"
 
@@ -92,6 +94,10 @@ def test_the_rules_in_a_file_are_obeyed(tmp_path: Path) -> None:
         ("--dice 11663 --filled fives=6", "Fives cannot hold 6; it can hold 0, 5, 10, 15, 20 or 25."),
         ("--dice 11663 --filled flush=20", "Flush cannot hold 20; it can hold 0 or 35."),
         ("--dice 11663 --filled straight=-1", "Straight cannot hold -1; it can hold 0 or 30."),
+        (
+            "--dice 11663 --filled straight=40",
+            "Straight cannot hold 40; it can hold 0 or 30, or 40 with straight = 40 in a file of rules (--rules).",
+        ),
         ("--dice 11663 --filled fi=5,fo=4", "'fo' could be fours or four_of_a_kind."),
         ("--dice 11663 --filled aces", "'aces' does not say which box holds how many points, as in aces=3."),
         ("--dice 11663 --rules none.toml", "Cannot read the rules in none.toml: No such file or directory."),
@@ -104,3 +110,16 @@ def test_the_rules_in_a_file_are_obeyed(tmp_path: Path) -> None:
 def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, args: str, sentence: str) -> None:
     done = kismet(tmp_path, *args.split())
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"kismet: {sentence}\n")
+
+
+def test_boxes_are_called_as_people_call_them(tmp_path: Path) -> None:
+    filled = "ones=3,twos=4,chance=20,trips=18,quads=0,yahtzee=0,run=30,fh=0"
+    assert kismet(tmp_path, "--dice", "12345", "--roll", "3", "--filled", filled).returncode == 0
+
+
+def test_a_box_that_is_not_understood_is_answered_with_all_that_would_be(tmp_path: Path) -> None:
+    done = kismet(tmp_path, "--dice", "12345", "--filled", "foo=3")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    for name in (*(box.key for box in Box), "ones", "twos", "threes", "chance", "pairs"):
+        assert name in done.stderr
