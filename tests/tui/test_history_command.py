@@ -190,6 +190,15 @@ def test_a_damaged_game_is_named_and_the_rest_counted(kismet: Kismet, home: Path
         ("--game 99999999999999999999", "There is no saved game number 99999999999999999999; `kismet history` lists"),
         ("--game -1", "A game is named by its number, or `last`, not -1; `kismet history` lists them."),
         ("zoe --stats", "No saved game has a player called zoe."),
+        (
+            "--game last --stats",
+            "--stats is of all games, --game of one: `kismet history --stats`, or --game with --luck.",
+        ),
+        ("ann --game last", "--game shows one game, whatever it is like: leave ann out."),
+        (
+            "--game 1 --since 2025-01-01 --over --all",
+            "--game shows one game, whatever it is like: leave --since, --over,",
+        ),
         ("an --stats", "an could be Ann or Annabel."),
         ("--since tomorrow", "A day is written as 2025-11-30, not tomorrow."),
     ],

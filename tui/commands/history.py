@@ -51,6 +51,10 @@ def run(args: argparse.Namespace) -> int:
 
     if args.turns and args.game is None:
         raise UserError("--turns goes with --game, as `kismet history --game last --turns`.")
+    if args.stats and args.game is not None:
+        raise UserError("--stats is of all games, --game of one: `kismet history --stats`, or --game with --luck.")
+    if args.game is not None and (ignored := _search_words(args)):
+        raise UserError(f"--game shows one game, whatever it is like: leave {', '.join(ignored)} out.")
     if args.luck and args.game is None and not args.stats:
         raise UserError("--luck goes with --game or --stats, as `kismet history --game last --luck`.")
     journal = Journal(places.journal(), read_only=True)
@@ -60,6 +64,21 @@ def run(args: argparse.Namespace) -> int:
         return _stats(args, journal) if args.stats else _list(args, journal)
     finally:
         journal.close()
+
+
+def _search_words(args: argparse.Namespace) -> list[str]:
+    """What was said to search games by, or how many to list."""
+    said = {
+        args.name: bool(args.name),
+        "--since": args.since is not None,
+        "--until": args.until is not None,
+        "--over": args.over is True,
+        "--unfinished": args.over is False,
+        "--hints": args.hints is True,
+        "--no-hints": args.hints is False,
+        "--all": args.all,
+    }
+    return [words for words, true in said.items() if true]
 
 
 def _found(args: argparse.Namespace, journal: Journal, player: str) -> tuple[Saved, ...]:
