@@ -112,6 +112,15 @@ def test_calibrating_a_camera_again_replaces_its_profile(folder: Path, tmp_path:
         (["--camera", "{folder}", "--check", "--throws", "0"], "at least one throw"),
         (["--camera", "nowhere.mp4"], "There is no file, folder or camera called nowhere.mp4"),
         (["mat", "--out", "{folder}/none/mat.pdf"], "cannot be written"),
+        (
+            ["mat", "--out", "{folder}/x.doc"],
+            "written as PDF or PNG; {folder}/x.doc does not end like that.",
+        ),
+        (
+            ["mat", "--out", "x.png", "--format", "pdf"],
+            "PDF, as --format says; x.png does not end like that.",
+        ),
+        (["--out", "x.pdf"], "`kismet calibrate mat`"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_status_1(
@@ -119,8 +128,21 @@ def test_what_cannot_be_done_is_one_sentence_and_status_1(
 ) -> None:
     assert main(["calibrate", *(a.replace("{folder}", str(folder)) for a in arguments)]) == 1
     err = capsys.readouterr().err
-    assert words in err
+    assert words.replace("{folder}", str(folder)) in err
     assert err.count("\n") == 1
+    assert not (folder / "x.doc").exists()
+
+
+@pytest.mark.parametrize("arguments", [[], ["--check"]])
+def test_a_camera_that_is_not_there_is_told_before_anybody_throws(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.commands.calibrate._ask", lambda _: pytest.fail("something was asked"))
+    assert main(["calibrate", "--camera", "977", *arguments]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "977" in told.err
+    assert told.err.count("\n") == 1
 
 
 def test_leaving_without_a_throw_saves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -137,7 +159,8 @@ def test_leaving_without_a_throw_saves_nothing(folder: Path, monkeypatch: pytest
         (["--paper", "letter"], "kismet-mat-letter.pdf", b"%PDF-"),
         (["--format", "png"], "kismet-mat-a4.png", b"\x89PNG"),
         (["--out", "my.png"], "my.png", b"\x89PNG"),
-        (["--out", "my.xyz"], "my.xyz", b"%PDF-"),
+        (["--out", "my.PDF"], "my.PDF", b"%PDF-"),
+        (["--out", "my"], "my", b"%PDF-"),
     ],
 )
 def test_the_mat_is_written_where_and_as_asked(

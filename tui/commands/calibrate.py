@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dice", metavar="SET", default="auto", help="which dice: auto, " + ", ".join(dice_sets()))
     parser.add_argument("--check", action="store_true", help="measure a profile: throws, and how many are read right")
     parser.add_argument("--throws", metavar="N", type=int, default=10, help="throws of a check (default: 10)")
-    parser.add_argument("--paper", choices=PAPERS, default="a4", help="of the mat (default: a4)")
+    parser.add_argument("--paper", choices=PAPERS, help="of the mat (default: a4)")
     parser.add_argument(
         "--format", choices=FORMATS, default=None, help="of the mat (default: by FILE's ending, or pdf)"
     )
@@ -41,7 +41,9 @@ def run(args: argparse.Namespace) -> int:
     from tui.noise import native_noise_moved
 
     if args.what == "mat":
-        return _mat(args.paper, args.format, args.out)
+        return _mat(args.paper or PAPERS[0], args.format, args.out)
+    if args.paper or args.format or args.out:
+        raise UserError("--paper, --format and --out are of the play mat: `kismet calibrate mat`.")
     if args.dice != "auto" and args.dice not in dice_sets():
         raise UserError(f"There is no dice set {args.dice}; there are auto, {', '.join(dice_sets())}.")
     if args.throws < 1:
@@ -55,7 +57,10 @@ def _mat(paper: str, form: str | None, out: Path | None) -> int:
     from tui.cli import UserError
 
     ending = out.suffix.lower().removeprefix(".") if out is not None else ""
-    form = form or (ending if ending in FORMATS else "pdf")
+    if ending and ending not in ((form,) if form else FORMATS):
+        wanted = f"{form.upper()}, as --format says" if form else "PDF or PNG"
+        raise UserError(f"The mat is written as {wanted}; {out} does not end like that.")
+    form = form or ending or "pdf"
     path = out or Path(f"kismet-mat-{paper}.{form}")
     sheet = lay_out(paper)
     try:
@@ -154,7 +159,9 @@ def _throws(camera: str | None) -> Iterator[tuple[Throws, Reader]]:
         yield FileThrows(spec, reader), reader
         return
     with open_source(text) as source:
-        yield LiveThrows(source), reader
+        throws = LiveThrows(source)
+        throws.next()  # a camera that gives no picture says so before anybody throws
+        yield throws, reader
 
 
 def _usual_camera() -> str:
