@@ -115,4 +115,5 @@ def _observed(frame: Frame, motion: Motion) -> Observation:
         hands=motion.moving and motion.hand,
         jolt=motion.jolt,
         shift=motion.shift,
+        focusing=motion.focusing,
     )

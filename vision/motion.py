@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.reading import Image
-from vision.small import SPOT, Shift, Small, bump, largest, mask, reduce, relit, spread, unlike, where_alike
+from vision.small import SPOT, Shift, Small, bump, largest, mask, reduce, refocused, relit, spread, unlike, where_alike
 
 JOLT_CELLS = 0.6
 """Share of the picture's cells that change at once when the camera is bumped or the light switched."""
@@ -38,6 +38,8 @@ class Motion:
     """The whole picture changed: the camera was bumped, or the light."""
     shift: tuple[float, float] = (0.0, 0.0)
     """By how many pixels of the full frame everything moved to the right and down, when the camera was bumped."""
+    focusing: bool = False
+    """Everything became sharper or less so: the lens moves, and nothing else."""
 
 
 class MotionMeter:
@@ -71,6 +73,8 @@ class MotionMeter:
             # The scene is the same in another light; or a lamp would be taken for a hand for as long as it shines.
             self._settled = where_alike(before, self._settled, now)
             return Motion(moving=True, changed=True, hand=False, jolt=True)
+        if moving and refocused(before, now):
+            return Motion(moving=False, changed=True, hand=False, focusing=True)
         differs = mask(now.grey, self._settled.grey)
         if not moving and largest(differs) < SPOT:
             return Motion(moving=False, changed=False, hand=False)

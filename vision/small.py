@@ -35,6 +35,12 @@ pattern with another and leave about 1; on films, hands and throws over so much 
 mostly less than 0.1."""
 CLIPPED = 8, 247
 """Levels beyond which detail is lost."""
+FAR_OUT = 4.0
+"""Standard deviation in pixels of a blur beside which a lens that hunts for focus makes no difference."""
+AS_BLURRED = 5.0
+"""Levels by which frames blurred so may differ where nothing moves."""
+ONE_WAY = 0.85
+"""Share of the detail gained or lost from one frame to the next that must be gained, or lost, in a change of focus."""
 
 Shift = tuple[float, float]
 Mask = npt.NDArray[np.uint8]
@@ -125,6 +131,21 @@ def _detail(grey: Mask) -> npt.NDArray[np.float32]:
     """How much brighter each pixel is than those around it, as a logarithm; noise is smoothed first."""
     smooth = np.log(np.asarray(cv2.blur(grey, (3, 3)), np.float32) + 4.0)
     return np.asarray(smooth - cv2.blur(smooth, (15, 15)), np.float32)
+
+
+def refocused(before: Small, now: Small) -> bool:
+    """Whether it is the focus alone that changed from one frame to the next.
+
+    Everything becomes sharper, or everything less so; seen from afar, the two frames are the same. Things that move do
+    neither.
+    """
+    a, b = (np.asarray(cv2.GaussianBlur(one.grey, (0, 0), FAR_OUT), np.float32) for one in (before, now))
+    differs = np.where(np.abs(a - b) > AS_BLURRED, 255, 0).astype(np.uint8)
+    if largest(differs) >= SPOT:
+        return False
+    gain = np.abs(now.grey - b) - np.abs(before.grey - a)
+    cells = np.asarray(cv2.resize(gain, (8, 8), interpolation=cv2.INTER_AREA))
+    return float(abs(cells.sum())) > ONE_WAY * float(np.abs(cells).sum())
 
 
 def where_alike(one: Small, other: Small, then: Small) -> Small:

@@ -46,9 +46,16 @@ class Game:
         self.told_at: list[int] = []
 
     def frame(
-        self, reading: Reading | None, *, moving: bool = False, hands: bool = False, jolt: bool = False
+        self,
+        reading: Reading | None,
+        *,
+        moving: bool = False,
+        hands: bool = False,
+        jolt: bool = False,
+        focusing: bool = False,
     ) -> tuple[Event, ...]:
-        seen = Observation(self.index, self.index / self.fps, moving, False, moving and hands, jolt)
+        at = self.index / self.fps
+        seen = Observation(self.index, at, moving, focusing, moving and hands, jolt, focusing=focusing)
         if self.tracker.wants(seen):
             self.reads += 1
             seen = replace(seen, reading=reading, hands=hands)

@@ -23,6 +23,7 @@ class Camera:
         self.size = size
         self.at = (80, 80)
         self.lamp: float = 1.0
+        self.blur: float = 0.0
         self.dice: list[tuple[int, int]] = []
         self.hand = False
         self.fields = [self.random.normal(0, noise, (height, width, 3)).astype(np.float32) for _ in range(5)]
@@ -41,6 +42,8 @@ class Camera:
         if self.hand:
             cv2.ellipse(image, (0, height // 2), (width // 3, 60), 10, 0, 360, (130, 160, 210), -1)
         image *= np.linspace(1.0, self.lamp, width)[None, :, None]
+        if self.blur:
+            image = np.asarray(cv2.GaussianBlur(image, (0, 0), self.blur), np.float32)
         self.shown += 1
         image += self.fields[self.shown % 5]
         return np.clip(image, 0, 255).astype(np.uint8)
@@ -200,3 +203,42 @@ def test_frames_of_any_size(shape: tuple[int, int, int]) -> None:
         meter.look(np.full(shape, level, np.uint8))
         meter.hand_beside([(0.0, 0.0, 9.0, 9.0)])
         meter.settle([(0.0, 0.0, 9.0, 9.0)])
+
+
+HUNTING = [0.8, 1.9, 3.0, 3.2, 2.1, 0.9, 0.0, 1.2, 1.6, 0.7, 0.0]
+
+
+@pytest.mark.parametrize("noise", [0.0, 2.0, 6.0])
+def test_a_lens_that_hunts_for_focus_moves_nothing(noise: float) -> None:
+    camera = Camera(noise)
+    camera.dice = DICE
+    meter = settled(camera)
+    hunted = 0
+    for camera.blur in HUNTING:
+        seen = meter.look(camera.frame())
+        assert not seen.moving
+        assert not seen.hand
+        hunted += seen.focusing
+    assert hunted > 0
+
+
+@pytest.mark.parametrize("step", [4, 9, 40])
+def test_dice_that_move_while_the_lens_hunts_are_seen_to_move(step: int) -> None:
+    camera = Camera()
+    camera.dice = DICE
+    meter = settled(camera)
+    for camera.blur in HUNTING:
+        camera.dice = [*DICE[:-1], (DICE[-1][0] + camera.shown % 2 * step, DICE[-1][1])]
+        seen = meter.look(camera.frame())
+        assert seen.moving
+
+
+def test_a_hand_that_comes_in_while_the_lens_hunts_is_seen() -> None:
+    camera = Camera()
+    camera.dice = DICE
+    meter = settled(camera)
+    camera.blur = 2.5
+    meter.look(camera.frame())
+    camera.hand, camera.blur = True, 1.0
+    seen = meter.look(camera.frame())
+    assert (seen.moving, seen.hand) == (True, True)

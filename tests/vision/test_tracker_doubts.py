@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.vision.scripted import ELSEWHERE, PLACES, Game, die, first_roll, lie, unsure
+from tests.vision.scripted import ELSEWHERE, PLACES, Game, die, first_roll, lie, read, unsure
 from vision.reading import Status
 from vision.tracker import DiceKept, Doubt
 
@@ -58,12 +58,76 @@ def test_hands_that_sort_dice_under_a_poor_view_make_no_roll() -> None:
     assert len(game.rolls) == 1
 
 
-def test_a_missing_die_is_given_more_time() -> None:
+def test_a_die_that_is_overlooked_at_first_is_given_time() -> None:
     game = Game()
     game.still(())
     game.throw()
-    assert game.still(lie("1335"), 0.6) == []
+    assert game.still(lie("1335"), 0.4) == []
     assert game.roll(lie("13356"), 0.6).reading.status is Status.READ
+
+
+def test_a_missing_die_is_given_more_time_while_the_others_are_in_doubt() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    assert game.still(unsure(lie("1335")), 0.8) == []
+    game.still(lie("13356"))
+    assert game.rolls[-1] == (1, "13356", "")
+
+
+def test_a_die_that_fell_is_told_before_people_look_for_it() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    since = game.index
+    event = game.roll(lie("1335"), 0.7)
+    assert "did it fall off the table" in event.reading.problems[-1]
+    assert (event.index - since) / game.fps <= 0.5
+
+
+def test_a_die_is_pushed_when_the_lost_one_is_laid_beside_it() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    game.roll(lie("1335"), 0.7)
+    game.hand()
+    again = game.roll((*lie("133"), die(5, (430, 175)), die(6, (600, 420))))
+    assert (again.revised, again.number, again.kept) == (True, 1, ())
+    assert sorted(again.reading.values) == [1, 3, 3, 5, 6]
+
+
+def test_dice_of_an_incomplete_roll_that_nobody_saw_taken_are_not_missed() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    game.roll(lie("1335"), 0.7)
+    game.hand()
+    game.still(unsure(lie("1335")[1:3]), 0.3)
+    game.throw()
+    event = game.roll((*lie("1335")[1:3], *lie("246", ELSEWHERE)))
+    assert (event.reading.status, event.number) == (Status.READ, 2)
+    assert [event.reading.dice[k].value for k in event.kept] == [3, 3]
+
+
+def test_a_lens_that_hunts_for_focus_delays_no_roll() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    since = game.index
+    for step in range(8):
+        game.frame(read(lie("13356")), focusing=step % 2 == 0)
+    assert game.rolls == [(1, "13356", "")]
+    assert (game.told_at[-1] - since) / game.fps <= 0.5
+
+
+def test_what_is_in_doubt_while_the_lens_hunts_is_waited_for() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    for step in range(15):
+        game.frame(unsure(lie("1335")), focusing=step % 2 == 0)
+    assert game.rolls == []
+    assert game.roll(lie("13356")).reading.status is Status.READ
 
 
 def test_several_missing_dice_in_words() -> None:

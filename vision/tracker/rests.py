@@ -67,9 +67,8 @@ def conclude(table: Table, rest: Rest) -> Outcome | None:
     new = [j for j in range(len(dice)) if j not in same]
     if not new:
         return _nothing_new(table, rest, same)
-    told = len(table.dice)
-    if table.number and 0 < told < table.count and len(dice) <= table.count and len(same) == told == len(table.here):
-        return _completed(table, rest, same)
+    if (told := _still_there(table, rest, same, new)) is not None:
+        return _completed(table, rest, told)
     if len(dice) > table.count and len(same) == table.count:
         return _seen_again(table, rest, same), (Doubt("Something beside the dice looks like a die."),)
     if len(dice) != table.count and not rest.moved:
@@ -197,9 +196,24 @@ def _moved_aside(table: Table, rest: Rest, same: dict[int, int], new: list[int])
 def _thrown(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> Outcome | None:
     """A throw: all dice in play, or more, lie on the table."""
     problems: list[str] = []
-    if table.number and table.here and len(table.here) < table.count:
+    if table.number and table.here and len(table.here) < len(table.dice):
         same = same | bumped(table, rest.reading, same, new, problems)
     return _new_roll(table, rest, same, tuple(problems))
+
+
+def _still_there(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> dict[int, int] | None:
+    """Where all dice of an incomplete roll lie now, while others have come; None if it was complete, or they do not.
+
+    Whoever lays the missing die beside them may push one a little: it keeps its number.
+    """
+    dice, told = rest.reading.dice, len(table.dice)
+    if not (table.number and 0 < told == len(table.here) < len(dice) <= table.count):
+        return None
+    gone = [i for i in table.here if i not in same.values()]
+    near = pair([table.dice[i].die for i in gone], [dice[j] for j in new], PUSHED)
+    pushed = {new[j]: gone[i] for j, i in near.items() if dice[new[j]].value == table.dice[gone[i]].die.value}
+    found = same | pushed
+    return found if same and len(found) == told else None
 
 
 def _completed(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:

@@ -17,6 +17,10 @@ PATIENCE = 0.45
 """Seconds after which doubts are told instead of waiting for a better look."""
 LONG_PATIENCE = 1.0
 """Seconds after which it is told that dice are missing."""
+SURE_PATIENCE = 0.5
+"""Seconds after which that is told when dice flew, and every look since was sure of those that are there."""
+SURE_LOOKS = 4
+"""So many looks at least."""
 NEWEST = 6
 """Only so many readings of a rest vote: a camera that hunts for focus sees better in the end."""
 READINGS = 3
@@ -53,6 +57,8 @@ class Observation:
     """The whole picture changed at once: the camera was bumped, or the light switched."""
     shift: tuple[float, float] = (0.0, 0.0)
     """By how many pixels a bump of the camera moved the whole picture."""
+    focusing: bool = False
+    """The lens moves, and nothing else: what is in doubt now may be plain in a moment."""
     reading: Reading | None = None
     """What the reader says; only asked for when `Tracker.wants` it."""
 
@@ -74,6 +80,7 @@ class Tracker:
         self._readings: list[Reading] = []
         self._looks = 0
         self._since: float | None = None
+        self._focused = float("-inf")
         self._last = 0.0
         self._dirty = True
         self._free, self._flown = 0, 0.0
@@ -116,7 +123,7 @@ class Tracker:
         """Whether the frame of `seen` should be read before `step` is called with it."""
         if seen.moving or seen.seconds + _SLACK < self._next_look:
             return False
-        return self._dirty or seen.changed or self._later > 0
+        return self._dirty or (seen.changed and not seen.focusing) or self._later > 0
 
     def step(self, seen: Observation) -> tuple[Event, ...]:
         """Take the next frame into account. Frames come in order; some may be left out."""
@@ -130,8 +137,10 @@ class Tracker:
             self._unrest(seen, lapse)
             if seen.moving or seen.hands:
                 return self._enter(Stage.HANDS if seen.hands else Stage.MOVING)
-        elif seen.changed and not self._dirty:
+        elif seen.changed and not self._dirty and not seen.focusing:
             self._begin_looking(seen.seconds)  # it changed too slowly to be called movement
+        if seen.focusing:
+            self._focused = seen.seconds
         if seen.reading is None:
             return ()
         if not self._dirty:
@@ -231,13 +240,17 @@ class Tracker:
 
     def _rest(self, seen: Observation, still: float) -> Rest:
         """What was observed of the present rest, which has lasted for `still` seconds."""
+        reading = combine(self._readings, self._table.count)
+        flown = self._flown >= FLOWN
+        sharp = min(still, seen.seconds - self._focused + _SLACK)
+        sure = flown and len(self._readings) >= SURE_LOOKS and reading.status is Status.READ
         return Rest(
-            reading=combine(self._readings, self._table.count),
+            reading=reading,
             free=self._free >= FREE,
-            flown=self._flown >= FLOWN,
+            flown=flown,
             moved=self._moved,
-            waited=still >= PATIENCE,
-            late=still >= LONG_PATIENCE,
+            waited=sharp >= PATIENCE,
+            late=sharp >= (SURE_PATIENCE if sure else LONG_PATIENCE),
             index=seen.index,
             seconds=seen.seconds,
             turn_gap=self._turn_gap,
