@@ -191,12 +191,20 @@ def _tell(result: Result, groups: dict[str, Figures], total: Figures, seen: Curv
     if not result.judged:
         return
     _print("\n" + "\n".join(table(groups, total)))
+    _print(_clear(groups, total))
     _print("\nDoes the stated confidence hold?\n" + "\n".join(curve_lines(seen)))
     if seen.error is not None:
         _print(f"On average it is off by {100 * seen.error:.1f} %.")
     counts = [(kind, sum(kind in kinds(one.faults) for one in result.exhibits)) for kind in Kind]
     wrong = ", ".join(f"{kind} {count}" for kind, count in counts if count)
     _print(f"\nPictures with faults: {wrong}." if wrong else "\nNothing went wrong.")
+
+
+def _clear(groups: dict[str, Figures], total: Figures) -> str:
+    """How many pictures the first shares are of: a small number of them says little."""
+    each = ", ".join(f"{name} {one.clear}" for name, one in groups.items()) if len(groups) > 1 else ""
+    words = f"{total.clear} of {total.pictures} pictures are clear, without a cocked or hidden die"
+    return f"{words}{f' ({each})' if each else ''}; exact, answer and silent are shares of those."
 
 
 def _how(result: Result) -> str:

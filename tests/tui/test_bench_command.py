@@ -66,7 +66,22 @@ def test_figures_of_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert lines[3].split() == ["a", "2", "50.0", "100.0", "50.0", "75.0", "100.0", "0.00", "–", "–", "1.0"]
     assert lines[4].split() == ["b", "2", "50.0", "50.0", "50.0", "75.0", "75.0", "0.50", "–", "–", "1.0"]
     assert lines[5].split()[:4] == ["ALL", "4", "50.0", "75.0"]
+    assert lines[6] == (
+        "4 of 4 pictures are clear, without a cocked or hidden die (a 2, b 2); "
+        "exact, answer and silent are shares of those."
+    )
     assert lines[-1] == "Pictures with faults: wrong number 1, missed die 1, false die 1, not answered 1."
+
+
+def test_the_clear_pictures_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Shares of two pictures are no shares of four."""
+    labelled(tmp_path, "clear.png", {(20, 30): 1})
+    labelled(tmp_path, "cocked.png", {(20, 30): 1})
+    labels = tmp_path / "labels.jsonl"
+    head, _, last = labels.read_text(encoding="utf-8").rpartition('"value"')
+    labels.write_text(f'{head}"cocked": true, "value"{last}', encoding="utf-8")
+    assert main(["bench", str(tmp_path)]) == 0
+    assert "1 of 2 pictures are clear" in capsys.readouterr().out
 
 
 def test_figures_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
