@@ -65,7 +65,9 @@ async def test_ann_finds_the_game_with_bob_and_sees_it_again(tmp_path: Path, tab
         await seat.press("+enter", "+enter")
         screen = await replay_of(seat)
         assert screen.now.place == f"{len(screen.now.moments)} of {len(screen.now.moments)}"
-        assert "wins with" in seat.text
+        assert "The replay ends here." in seat.text
+        assert " won with " in seat.text
+        assert "wins" not in seat.text, "nothing is decided now"
         await seat.press("+home")
         assert "New game: Ann, Bob." in seat.text
         await seat.press("+right")

@@ -433,7 +433,7 @@ async def test_a_finished_game_is_looked_at_in_the_history(tmp_path: Path) -> No
         await seat.press("h")
         assert f"Ann {total}" in seat.text
         await seat.press("+enter")
-        assert f"Ann: {total} points." in seat.text
+        assert f"The replay ends here. Ann had {total} points." in " ".join(seat.part("#words").split())
         await seat.press("p")
         assert f"Ann: {total} points" in seat.text
         assert "The game is over: r plays again" in " ".join(seat.text.split())

@@ -15,7 +15,7 @@ from kismet.history import Judged, JudgedTurn, Moment, costly_choices, judged_at
 from tui.view.hint import Hint, places_of
 from tui.view.pieces import Line, Piece
 from tui.view.table import Table
-from tui.view.title import winners_words
+from tui.view.title import won_words
 
 if TYPE_CHECKING:
     from kismet.advice.options import Move
@@ -99,7 +99,11 @@ class Replay:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What happened, a sentence to a line; then what it cost or what the dice gave."""
+        """What happened, a sentence to a line; then what it cost or what the dice gave; at the end, that it is."""
+        ending = ["", *_ending(self.moment.state)] if self.at == len(self.moments) - 1 else []
+        return (*self._happened(), *ending)
+
+    def _happened(self) -> list[str]:
         from kismet.luck import in_words
 
         moment = self.moment
@@ -109,15 +113,13 @@ class Replay:
             judged = self.judged.get(self.at)
             if judged is not None:
                 lines += ["", in_words(judged.decision)]
-            return tuple(lines)
+            return lines
         if moment.player is not None:
             lines.append(f"Total {moment.state.totals[moment.player]}.")
         turn = next((turn for turn in self.turns if turn.serial == moment.serial), None)
         if turn is not None and isinstance(moment.event, Entered):
             lines += ["", *turn_luck_words(turn)]
-        if self.at == len(self.moments) - 1 and moment.state.over:
-            lines += ["", f"{winners_words(moment.state)}.", *standing_lines(moment.state)]
-        return tuple(lines)
+        return lines
 
     def _next_words(self) -> str:
         state = self.moment.state
@@ -166,6 +168,13 @@ class Replay:
 
     def _cell(self, moment: int, width: int) -> int:
         return round(moment / max(1, len(self.moments) - 1) * (width - 1))
+
+
+def _ending(state: State) -> list[str]:
+    """The last words of a replay: one looks back, and nothing is decided now."""
+    if not state.over:
+        return ["The replay ends here; the game can be played on."]
+    return [f"The replay ends here. {won_words(state)}.", *standing_lines(state)]
 
 
 def standing_lines(state: State) -> list[str]:

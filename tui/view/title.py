@@ -46,6 +46,16 @@ def winners_words(state: State) -> str:
     return f"{names} {'win' if len(best) == 1 else 'share the win'}{'s' if len(best) == 1 else ''} with {best[0].total}"
 
 
+def won_words(state: State) -> str:
+    """Who won a game that is looked back on, in words."""
+    places = standings(state)
+    best = [place for place in places if place.rank == 1]
+    names = " and ".join(place.name for place in best)
+    if len(places) == 1:
+        return f"{names} had {best[0].total} points"
+    return f"{names} {'won' if len(best) == 1 else 'shared the win'} with {best[0].total}"
+
+
 def _where(state: State, *, short: bool) -> list[Piece]:
     if state.over:
         return [Piece("Game over", "text"), Piece(winners_words(state), "mover")]
