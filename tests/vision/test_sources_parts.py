@@ -155,6 +155,14 @@ def test_odd_sizes_lose_a_row_at_most() -> None:
 
 
 @pytest.mark.parametrize("step", [13, 10_000_000])
+def test_yuv4mpeg_of_changing_size(step: int) -> None:
+    stream = y4m(cross(64, 48), "420jpeg") + y4m(cross(32, 16), "444")
+    splitter = RawSplitter()
+    frames = [f for at in range(0, len(stream), step) for f in splitter.feed(stream[at : at + step])]
+    assert [f.decode().shape for f in frames] == [(48, 64, 3), (16, 32, 3)]
+
+
+@pytest.mark.parametrize("step", [13, 10_000_000])
 def test_ppm_of_changing_size(step: int) -> None:
     stream = b""
     for width, height in ((30, 20), (12, 10)):
@@ -175,8 +183,10 @@ def test_ppm_of_changing_size(step: int) -> None:
         b"P6 4 4 65535\n" + bytes(96),
         b"P6 " + b"x" * 5000,
         b"YUV4MPEG2" + b"x" * 5000,
+        b"YUV4MPEG2 Wabc H48\nFRAME\n",
+        b"P6 4 4 255\n" + bytes(60) + b"P6 4 4 255\n" + bytes(5000),
     ],
 )
 def test_raw_frames_that_are_not_understood(stream: bytes) -> None:
-    with pytest.raises(ValueError, match=r"understood|unknown|step|8 bits"):
+    with pytest.raises(ValueError, match=r"understood|unknown|not as large as|8 bits"):
         RawSplitter().feed(stream)

@@ -273,6 +273,17 @@ def test_pictures_from_another_program() -> None:
     os.close(read)
 
 
+def test_headers_that_come_before_the_first_picture_are_passed_over() -> None:
+    read, write = os.pipe()
+    with LiveSource(PipeGrabber(read), "standard input") as source:
+        os.write(write, b"--frame\r\nContent-Type: image/jpeg\r\n\r\n")
+        assert source.wait_newer(-1, 0.05) is None
+        os.write(write, jpeg(90))
+        assert level(newest(source)) == pytest.approx(90, abs=2)
+    os.close(read)
+    os.close(write)
+
+
 def test_closing_does_not_wait_for_a_silent_program() -> None:
     read, write = os.pipe()
     source = LiveSource(PipeGrabber(read), "standard input")
@@ -290,6 +301,11 @@ def test_closing_does_not_wait_for_a_silent_program() -> None:
         (b"", "Standard input is empty."),
         (b"Dear Ann, no frames here.\n", "holds no frames"),
         (b"P6 1 1 9\n" * 9, "8 bits"),
+        (bytes(9000), "holds no frames"),
+        (b"P6 64 48 255\n" + bytes(100), "ended before a whole picture"),
+        (jpeg(90)[:400], "ended before a whole picture"),
+        (jpeg(90)[:400] + b"\xff\xd9", "ended before a whole picture"),
+        (b"YUV4MPEG2 W64 H48\nFRAME\n" + bytes(4000), "ended before a whole picture"),
     ],
 )
 def test_pipes_without_frames(given: bytes, sentence: str) -> None:

@@ -170,6 +170,8 @@ class LiveSource:
                 self._grabber.open()
                 opened = self._clock.now()
                 self._pump()
+                if self._frame is None:
+                    raise SourceError("It ended before a whole picture had come.", final=True)
                 self._change(replace(self._state, phase=Phase.ENDED, detail=""))
                 break
             except SourceError as error:

@@ -19,6 +19,10 @@ from vision.sources.raw import RawFrame, RawSplitter
 
 _CHUNK = 1 << 20
 _LARGEST = 64_000_000
+_FOREWORD = 4096
+"""Bytes that may precede the first picture, as the headers of an HTTP stream do."""
+_OTHERS = (b"\x89PNG", b"BM", b"GIF8", b"RIFF", b"\0\0\0")
+"""How pictures and films begin that are not understood; raw frames without a header are often black at first."""
 _NOT_FRAMES = "Standard input holds no frames: JPEG, YUV4MPEG2 and PPM are understood."
 
 
@@ -86,7 +90,10 @@ class PipeGrabber:
             self._head += data
             if len(self._head) < 16:
                 return
-            data, self._splitter = self._head, _splitter(self._head)
+            self._splitter = _splitter(self._head)
+            if self._splitter is None:
+                return
+            data, self._head = self._head, b""
         try:
             self._ready.extend(self._splitter.feed(data))
         except ValueError as error:
@@ -106,9 +113,12 @@ class PipeGrabber:
             return b""
 
 
-def _splitter(head: bytes) -> JpegSplitter | RawSplitter:
+def _splitter(head: bytes) -> JpegSplitter | RawSplitter | None:
+    """What cuts a stream that begins so; None if that is still to be seen."""
     if head.startswith((b"YUV4MPEG2", b"P6")):
         return RawSplitter()
     if b"\xff\xd8\xff" in head:
         return JpegSplitter()
+    if len(head) < _FOREWORD and not head.startswith(_OTHERS):
+        return None
     raise SourceError(_NOT_FRAMES, final=True)

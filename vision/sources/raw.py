@@ -11,6 +11,7 @@ import numpy as np
 from vision.reading import Image
 
 _MAX_SIDE = 16_384
+_OTHER_SIZE = "its frames are not as large as it says"
 _PPM = re.compile(rb"P6(?:\s|#[^\n]*\n)+(\d{1,6})(?:\s|#[^\n]*\n)+(\d{1,6})(?:\s|#[^\n]*\n)+(\d{1,5})\s")
 _CHROMA = {"420": (2, 2), "422": (2, 1), "444": (1, 1), "mono": (0, 0)}
 """Name → by how much width and height of the colour planes are divided; 0 for no colour."""
@@ -76,6 +77,11 @@ class RawSplitter:
         return frames
 
     @property
+    def _unknown(self) -> str:
+        """What is wrong where a header should be and is none."""
+        return _OTHER_SIZE if self._size != (0, 0) else "it begins in an unknown way"
+
+    @property
     def _bytes(self) -> int:
         width, height = self._size
         if self._chroma is None:
@@ -92,8 +98,11 @@ class RawSplitter:
             line = self._buffer.find(b"\n", 0, 256)
             if line < 0:
                 return None
+            if self._buffer.startswith(b"YUV4MPEG2"):  # another stream follows, maybe of another size
+                self._begun = False
+                return self._next()
             if not self._buffer.startswith(b"FRAME"):
-                raise ValueError("the frames are out of step")
+                raise ValueError(_OTHER_SIZE)
             start = line + 1
         if len(self._buffer) < start + self._bytes:
             return None
@@ -108,7 +117,7 @@ class RawSplitter:
             found = _PPM.match(self._buffer)
             if found is None:
                 if len(self._buffer) > 4096:
-                    raise ValueError("a PPM picture begins in an unknown way")
+                    raise ValueError(self._unknown)
                 return False
             if found[3] != b"255":
                 raise ValueError("PPM pictures must have 8 bits a colour")
@@ -118,17 +127,18 @@ class RawSplitter:
         line = self._buffer.find(b"\n", 0, 4096)
         if line < 0:
             if len(self._buffer) >= 4096:
-                raise ValueError("the stream begins in an unknown way")
+                raise ValueError(self._unknown)
             return False
         words = bytes(self._buffer[:line]).decode("ascii", "replace").split()
         if not words or words[0] != "YUV4MPEG2":
-            raise ValueError("the stream begins in an unknown way")
+            raise ValueError(self._unknown)
         told = {word[0]: word[1:] for word in words[1:]}
         layout = told.get("C", "420jpeg")
         name = next((name for name in _CHROMA if re.fullmatch(rf"{name}(jpeg|mpeg2|paldv)?", layout)), None)
         if name is None:
             raise ValueError(f"frames of the layout {layout} are not understood, use 420")
-        self._begin(int(told.get("W", "0")), int(told.get("H", "0")), _CHROMA[name])
+        width, height = (int(told[key]) if told.get(key, "")[:6].isdecimal() else 0 for key in "WH")
+        self._begin(width, height, _CHROMA[name])
         del self._buffer[: line + 1]
         return True
 
