@@ -131,16 +131,18 @@ def from_data(data: Mapping[str, Any]) -> Profile:
     if version is None:
         raise ProfileError("It has no entry 'version', so it is not a profile.")
     if isinstance(version, int) and version > VERSION:
-        raise ProfileError(f"It was made by a newer version of this program (its form is {version}, not {VERSION}).")
+        raise ProfileError(
+            f"It was made by a newer version of this program (its form is {_shown(version)}, not {VERSION})."
+        )
     if version != VERSION:
-        raise ProfileError(f"Its 'version' must be {VERSION}, not {version!r}.")
+        raise ProfileError(f"Its 'version' must be {VERSION}, not {_shown(version)}.")
     _known(data, "", {"version", "name", "camera", "size", "made", "dice_set", "die_px", "area", *_TABLES})
     size = _numbers(data, "size", 2, 16, 20000)
     assert size is not None
     width, height = int(size[0]), int(size[1])
     dice_set = _text(data, "dice_set", "auto")
     if dice_set != "auto" and dice_set not in dice_sets():
-        raise ProfileError(f"Its 'dice_set' must be auto or one of {', '.join(dice_sets())}, not {dice_set!r}.")
+        raise ProfileError(f"Its 'dice_set' must be auto or one of {', '.join(dice_sets())}, not {_shown(dice_set)}.")
     return Profile(
         name=_text(data, "name"),
         camera=_text(data, "camera"),
@@ -193,7 +195,7 @@ def _colours(data: Mapping[str, Any]) -> LearnedColours | None:
         return None
     body = _numbers(table, "body", 3, 0, 255, "colours.")
     inks = _table(table, "inks", {str(c) for c in PipColour}, "colours.")
-    if inks is None or body is None:
+    if not inks or body is None:
         raise ProfileError("Its 'colours.inks' is missing.")
     means, covariances = [], []
     for name in inks:
@@ -230,6 +232,15 @@ def _checked(data: Mapping[str, Any]) -> Checked | None:
 _COUNTS = ("throws", "right", "unsure")
 
 
+def _shown(value: object) -> str:
+    """What stands in the file, short enough for a sentence and on one line."""
+    text = repr(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+_SHOWN = 60
+
+
 def _needed(value: float | None, name: str) -> float:
     if value is None:
         raise ProfileError(f"Its '{name}' is missing.")
@@ -239,7 +250,9 @@ def _needed(value: float | None, name: str) -> float:
 def _known(data: Mapping[str, Any], where: str, names: set[str]) -> None:
     for key in data:
         if key not in names:
-            raise ProfileError(f"Its entry '{where}{key}' is not known; those that are: {', '.join(sorted(names))}.")
+            raise ProfileError(
+                f"Its entry {_shown(where + key)} is not known; those that are: {', '.join(sorted(names))}."
+            )
 
 
 def _table(data: Mapping[str, Any], key: str, names: set[str], where: str = "") -> Mapping[str, Any] | None:
@@ -247,7 +260,7 @@ def _table(data: Mapping[str, Any], key: str, names: set[str], where: str = "") 
     if value is None:
         return None
     if not isinstance(value, Mapping):
-        raise ProfileError(f"Its '{where}{key}' must be a table, not {value!r}.")
+        raise ProfileError(f"Its '{where}{key}' must be a table, not {_shown(value)}.")
     _known(value, f"{where}{key}.", names)
     return value
 
@@ -257,7 +270,7 @@ def _text(data: Mapping[str, Any], key: str, default: str | None = None, where: 
     if value is None:
         raise ProfileError(f"Its '{where}{key}' is missing.")
     if not isinstance(value, str):
-        raise ProfileError(f"Its '{where}{key}' must be text in quotes, not {value!r}.")
+        raise ProfileError(f"Its '{where}{key}' must be text in quotes, not {_shown(value)}.")
     return value
 
 
@@ -266,7 +279,7 @@ def _number(data: Mapping[str, Any], key: str, low: float, high: float, where: s
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise ProfileError(f"Its '{where}{key}' must be a number from {low:g} to {high:g}, not {value!r}.")
+        raise ProfileError(f"Its '{where}{key}' must be a number from {low:g} to {high:g}, not {_shown(value)}.")
     return float(value)
 
 
@@ -280,5 +293,5 @@ def _numbers(
         return None
     good = isinstance(value, list | tuple) and len(value) == count
     if not good or any(isinstance(v, bool) or not isinstance(v, int | float) or not low <= v <= high for v in value):
-        raise ProfileError(f"Its '{where}{key}' must be {count} numbers from {low:g} to {high:g}, not {value!r}.")
+        raise ProfileError(f"Its '{where}{key}' must be {count} numbers from {low:g} to {high:g}, not {_shown(value)}.")
     return [float(v) for v in value]

@@ -86,6 +86,8 @@ def load(path: Path) -> Profile:
         raise ProfileError(f"The profile {path} is not a text file.") from None
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(f"The profile {path} is not valid TOML: {error}.") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, or brackets in brackets in brackets
+        raise ProfileError(f"The profile {path} holds something that is too long to be read.") from None
     except ProfileError as error:
         raise ProfileError(f"The profile {path} cannot be used. {error}") from None
 

@@ -1,17 +1,22 @@
 from __future__ import annotations
 
+import copy
+import math
 import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.profile import Checked, Profile, ProfileError, camera_name
+from calibration.profile import Checked, Profile, ProfileError, camera_name, from_data, to_data
 from calibration.store import free_name, load, path_of, save, shelf
 from calibration.table import Plane
-from vision.learned import LearnedColours
+from vision.learned import LearnedColours, Tint
 from vision.reading import PipColour
 
 COLOURS = LearnedColours(
@@ -110,6 +115,10 @@ def test_no_folder_is_an_empty_shelf_and_bad_files_are_told_not_hidden(tmp_path:
         ("[light]", "[lamp]", "'lamp' is not known"),
         ("[colours.inks.red]", "[colours.inks.mauve]", "'colours.inks.mauve' is not known"),
         ("throws = 10", "", "'checked.throws' is missing"),
+        ("die_px", '"die\\npx"', "'die\\npx' is not known"),
+        ('camera = "HD', "camera = " + "[" * 4000 + "]" * 4000 + '\nmore = "HD', "too long to be read"),
+        ("die_px = 38.25", "die_px = " + "9" * 5000, "too long to be read"),
+        ('dice_set = "classic"', 'dice_set = "' + "x" * 5000 + '"', "xxx…"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_in_one_sentence(tmp_path: Path, old: str, new: str, words: str) -> None:
@@ -122,6 +131,75 @@ def test_what_is_wrong_with_a_file_is_said_in_one_sentence(tmp_path: Path, old: 
     assert words in str(caught.value)
     assert str(path) in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def places(table: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every entry of nested tables."""
+    for key, value in table.items():
+        yield (*above, key)
+        if isinstance(value, dict):
+            yield from places(value, (*above, key))
+
+
+NUMBERS = st.one_of(st.integers(-(10**30), 10**30), st.floats())
+ODD = st.one_of(
+    st.booleans(),
+    NUMBERS,
+    st.text(max_size=5),
+    st.lists(st.one_of(st.floats(), st.floats(1e-9, 300)), max_size=9),
+    st.datetimes(),
+    st.dictionaries(st.text(max_size=4), st.integers(-9, 9), max_size=2),
+)
+
+
+def outcome(make: Callable[[], Profile]) -> Profile | str:
+    """The profile, or what is said instead."""
+    try:
+        return make()
+    except ProfileError as error:
+        return str(error)
+
+
+def used(profile: Profile) -> None:
+    """Whatever was accepted can be worked with, and saved again."""
+    assert profile.hints((640, 360)).dice_set == profile.dice_set
+    if profile.colours is not None:
+        assert all(map(math.isfinite, profile.colours.chances(Tint((0.1, 0.2, 0.9), (200.0, 200.0, 200.0)))))
+    assert from_data(to_data(profile)).name == profile.name
+
+
+@given(place=st.sampled_from(list(places(to_data(FULL)))), odd=ODD, name=st.text(max_size=4), way=st.integers(0, 2))
+def test_any_entry_may_be_anything(place: tuple[str, ...], odd: object, name: str, way: int) -> None:
+    data = copy.deepcopy(to_data(FULL))
+    table: dict[str, Any] = data
+    for key in place[:-1]:
+        table = table[key]
+    old = table.pop(place[-1])
+    if way == 0:
+        table[place[-1]] = odd
+    elif way == 1:
+        table[name] = old
+    came = outcome(lambda: from_data(data))
+    if isinstance(came, Profile):
+        used(came)
+    else:
+        assert came.isprintable()
+        assert len(came) < 300
+
+
+@given(at=st.integers(0, 1500), cut=st.integers(0, 60), new=st.binary(max_size=8))
+def test_a_file_may_be_damaged_anywhere(
+    tmp_path_factory: pytest.TempPathFactory, at: int, cut: int, new: bytes
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "damaged.toml"
+    whole = tomli_w.dumps(to_data(FULL)).encode()
+    path.write_bytes(whole[:at] + new + whole[at + cut :])
+    came = outcome(lambda: load(path))
+    if isinstance(came, Profile):
+        used(came)
+    else:
+        assert str(path) in came
+        assert came.isprintable()
 
 
 def area_of(text: str, area: str) -> str:
