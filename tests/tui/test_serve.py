@@ -19,7 +19,9 @@ from kismet.dice import Dice
 from kismet.journal import Journal
 from tui.cli import UserError
 from tui.serve.address import announcement, is_loopback, listen
+from tui.serve.shapes import SHAPES, WIDTH, font
 from tui.session import Session
+from tui.view.marks import mark
 
 pytest.importorskip("textual_serve", reason="the extra `web` is not installed")
 
@@ -30,6 +32,15 @@ from tests.tui.browser import browser, browser_path
 BROWSER = browser_path()
 PATIENCE = 120
 """Seconds after which a browser that shows nothing has failed; a slow machine is no fault of the board."""
+
+
+INK = """(() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = "bold 100px 'Roboto Mono'";
+  const cell = pen.measureText("0").width, sign = pen.measureText("SIGN");
+  return {cell, width: sign.width, left: -sign.actualBoundingBoxLeft, right: sign.actualBoundingBoxRight};
+})()"""
+"""Where the ink of a sign begins and ends, in the letters of the board."""
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -99,9 +110,14 @@ async def test_the_score_is_live_in_a_browser_without_network(tmp_path: Path) ->
         origin = url.split("//")[1]
         assert [address for address in tab.fetched if origin not in address] == []
         assert await tab.ask("[...document.fonts].map(font => font.family + ' ' + font.status).join()") == (
-            "Roboto Mono loaded"
+            "Roboto Mono loaded,Roboto Mono loaded"
         )
         assert await tab.ask("document.fonts.check('16px \"Roboto Mono\"')") is True
+        # Every sign of the dice has room in its cell: a terminal cuts what is wider.
+        for sign in (mark(value, blue=blue).shape for value in range(1, 7) for blue in (False, True)):
+            ink = await tab.ask(INK.replace("SIGN", sign))
+            assert 0 <= ink["left"] < ink["right"] <= ink["cell"], sign
+            assert ink["width"] == pytest.approx(ink["cell"], abs=0.01), sign
         session.roll(Dice.parse("22222"))
         await tab.until(lambda tab: "Most now: Kismet 60" in tab.received)
         assert journal.load(session.game_id).log == (*log, session.game.log[-1])
@@ -121,6 +137,13 @@ async def test_a_page_on_the_wall_comes_back_with_the_server(tmp_path: Path) -> 
         async with serving(tmp_path, "--port", url.rsplit(":", 1)[1]):
             await tab.until(lambda tab: "Most now: 4 of a Kind 50" in tab.received)
     journal.close()
+
+
+def test_the_boards_own_shapes_are_no_wider_than_a_letter() -> None:
+    assert {mark(value, blue=blue).shape for value in range(1, 7) for blue in (False, True)} <= set(SHAPES)
+    assert all(0 < x < WIDTH for shape in SHAPES.values() for x, _ in shape)
+    assert list(SHAPES) == sorted(SHAPES), "a browser looks a letter's number up"
+    assert font().startswith(bytes([0, 1, 0, 0]))
 
 
 async def test_other_pages_and_other_names_are_kept_out(tmp_path: Path) -> None:

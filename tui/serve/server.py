@@ -23,6 +23,7 @@ from textual_serve.app_service import AppService
 from textual_serve.server import Server, to_int
 
 from tui.serve.address import is_loopback
+from tui.serve.shapes import SHAPES, font
 
 MOST_TABS = 24
 """Looking on at the same time; each takes about 45 MB of memory."""
@@ -54,7 +55,12 @@ class BoardServer(Server):
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()
         app.middlewares.append(self._guard)
+        app.router.add_get("/shapes.ttf", self._shapes)
         return app
+
+    async def _shapes(self, _: web.Request) -> web.Response:
+        """The shapes that the page's font lacks."""
+        return web.Response(body=font(), content_type="font/ttf")
 
     async def on_startup(self, app: web.Application) -> None:
         """Nothing: what there is to say was said."""
@@ -80,6 +86,7 @@ class BoardServer(Server):
             "websocket": f"{scheme}://{request.host}/ws",
             "title": self.title,
             "retry": _RETRY,
+            "shapes": ", ".join(f"U+{ord(shape):X}" for shape in SHAPES),
         }
 
     def _room_for_one_more(self) -> None:
