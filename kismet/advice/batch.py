@@ -16,16 +16,16 @@ from kismet.advice.space import Space
 
 
 class Batch(Protocol):
-    """Some states. Every array has a number per state, as comparable numbers (see `passes`)."""
+    """Some states. Values come as comparable numbers (see `passes`), a column per state."""
 
     faces: list[int]
     """The basic boxes, from 0, that are vacant in at least one of the states."""
 
-    def other(self, kind: int) -> Array:
-        """The values after filling a box that is not basic, counted from 0."""
+    def others(self, rows: Array) -> None:
+        """Fill in the values after filling each box that is not basic, a row per box."""
 
-    def face(self, face: int, count: int) -> Array:
-        """The values after filling the box of a face, from 0, with so many dice."""
+    def face(self, face: int, rows: Array) -> None:
+        """Fill in the values after filling the box of a face, from 0, with no to five dice, a row per number."""
 
     def vacant(self, kind: int) -> Array:
         """Whether a box that is not basic is vacant."""
@@ -51,35 +51,35 @@ class Rectangle:
         self._values = values
         self._columns = columns
         self._nodes = nodes
+        self._across = nodes.stop - nodes.start
         self._width = width
         self._rows = values[columns]
         self.faces = faces
 
-    def other(self, kind: int) -> Array:
+    def others(self, rows: Array) -> None:
         """See `Batch`."""
-        return self._padded(self._values[self._space.fill[kind, self._columns], self._nodes])
+        self._put(self._values[self._space.fill[:, self._columns], self._nodes], rows)
 
-    def face(self, face: int, count: int) -> Array:
+    def face(self, face: int, rows: Array) -> None:
         """See `Batch`."""
-        return self._padded(self._rows.take(self._space.step[face, count, self._nodes], axis=1, mode="clip"))
+        reached = self._space.step[face, :, self._nodes]
+        self._put(self._rows.take(reached, axis=1, mode="clip").transpose(1, 0, 2), rows)
 
     def vacant(self, kind: int) -> Array:
         """See `Batch`."""
         column = self._space.fill[kind, self._columns] < len(self._space.masks)
-        return self._padded(np.repeat(column, self._nodes.stop - self._nodes.start))
+        vacant = np.repeat(column, self._across)
+        return np.pad(vacant, (0, self._width - len(vacant)), mode="edge")
 
     def any_vacant(self, kind: int) -> bool:
         """See `Batch`."""
         return bool(self._space.fill[kind, self._columns].min() < len(self._space.masks))
 
-    def _padded(self, array: Array) -> Array:
-        flat = array.reshape(-1)
-        if len(flat) == self._width:
-            return flat
-        padded = np.empty(self._width, flat.dtype)
-        padded[: len(flat)] = flat
-        padded[len(flat) :] = flat[-1]
-        return padded
+    def _put(self, values: Array, rows: Array) -> None:
+        """Copy values by row, column and node into the rows, and repeat the last in what is beyond."""
+        size = values[0].size
+        rows[:, :size].reshape(values.shape)[:] = values
+        rows[:, size:] = rows[:, size - 1 : size]
 
 
 class Scattered:
@@ -102,16 +102,15 @@ class Scattered:
         vacant = space.step[:, 0].take(nodes, axis=1) < space.nodes
         self.faces = np.flatnonzero(vacant.any(axis=1)).tolist()
 
-    def other(self, kind: int) -> Array:
+    def others(self, rows: Array) -> None:
         """See `Batch`."""
-        begin = self._space.fill[kind].take(self._columns) * self._across
-        found: Array = self._flat.take(begin + self._nodes, mode="clip")
-        return found
+        for row, fill in zip(rows, self._space.fill, strict=True):
+            self._flat.take(fill.take(self._columns) * self._across + self._nodes, out=row, mode="clip")
 
-    def face(self, face: int, count: int) -> Array:
+    def face(self, face: int, rows: Array) -> None:
         """See `Batch`."""
-        found: Array = self._flat.take(self._begin + self._space.step[face, count].take(self._nodes), mode="clip")
-        return found
+        for row, step in zip(rows, self._space.step[face], strict=True):
+            self._flat.take(self._begin + step.take(self._nodes), out=row, mode="clip")
 
     def vacant(self, kind: int) -> Array:
         """See `Batch`."""

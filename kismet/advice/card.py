@@ -24,6 +24,10 @@ BASIC = len(FACES)
 """Boxes of the basic section; box `i` below this scores the dice that show `i + 1`."""
 
 
+_BY_DICE = sorted(range(len(ROLLS)), key=lambda roll: ROLLS[roll][::-1])
+"""The rolls ordered by their sixes, then fives, and so on, which a new numbering of rolls would not change."""
+
+
 class Zeros(StrEnum):
     """When a box may be filled with nothing."""
 
@@ -67,8 +71,9 @@ class Card:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A name, of 64 hexadecimal digits, for all that the optimum depends on."""
-        parts = (self.others, self.bonus, str(self.zeros), self.first)
+        """A name, of 64 hexadecimal digits, for all that the optimum depends on; however rolls are numbered."""
+        others = tuple(tuple(points[roll] for roll in _BY_DICE) for points in self.others)
+        parts = (others, self.bonus, str(self.zeros), self.first)
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 

@@ -2,8 +2,8 @@
 
 Rather than trying every box on every roll, the boxes are taken together where they are alike:
 
-- A face box sees only how many dice show its face, so the best of the six is put together from the 56 counts of the low
-  faces and the 56 of the high ones.
+- A face box sees only how many dice show its face, so the best of the six is put together from the best of the low
+  three by the low half of a roll, and the best of the high three by the high half.
 - Boxes that score the total, or the total and a fixed number, differ by that number for *every* roll; what matters of a
   roll is only which of them it fits, its kind, and there are few kinds.
 - Which box takes a nothing does not depend on the roll. As points are never negative, where zeros are free the best
@@ -13,8 +13,7 @@ Rather than trying every box on every roll, the boxes are taken together where t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -22,42 +21,22 @@ from numpy.typing import NDArray
 
 from kismet.advice.batch import Batch
 from kismet.advice.card import BASIC, Card, Zeros
-from kismet.advice.keeps import FIRST_ROLL, ROLLS, TOTAL, Index
+from kismet.advice.keeps import FIRST_ROLL, HALF, HALVES, KEEPS, ROLLS, TOTAL, Index, block
 from kismet.advice.passes import MEAN, Array, Passes
 from kismet.dice import COUNT
 
-HALF = BASIC // 2
-_ROLLS: Index = np.array(ROLLS, dtype=np.intp)
+_FILLINGS = COUNT + 1
+"""A face box is filled with no to five dice."""
 
 
-@lru_cache(maxsize=64)
-def _combinations(faces: tuple[int, ...]) -> tuple[Index, Index]:
-    """How many dice may show each of these faces, a row per combination, and the combination of each roll.
-
-    Combinations with the same number of dice are neighbours, in the order in which rolls have them.
-    """
-    seen = list(dict.fromkeys(tuple(roll) for roll in _ROLLS[:, faces].tolist()))
-    seen.sort(key=sum)
-    place = {counts: row for row, counts in enumerate(seen)}
-    return np.array(seen, dtype=np.intp), np.array([place[tuple(roll)] for roll in _ROLLS[:, faces].tolist()])
+def _stretches(lengths: list[int]) -> list[slice]:
+    return [slice(begin, end) for begin, end in pairwise(accumulate(lengths, initial=0))]
 
 
-LOW, HIGH = tuple(range(HALF)), tuple(range(HALF, BASIC))
-
-
-def _blocks() -> list[tuple[int, slice, slice]]:
-    """The rolls in blocks with the same high faces: their combination, the rolls, the combinations of low faces."""
-    lows, highs = _combinations(LOW)[1], _combinations(HIGH)[1]
-    blocks = []
-    begin = 0
-    for high, rolls in groupby(highs.tolist()):
-        end = begin + len(list(rolls))
-        blocks.append((high, slice(begin, end), slice(int(lows[begin]), int(lows[end - 1]) + 1)))
-        begin = end
-    return blocks
-
-
-_BLOCKS = _blocks()
+_OF_SIZE = _stretches([len(halves) for halves in HALVES])
+"""Where the halves with so many dice are among all 56, in the order of `HALVES`."""
+_COUNTS: Index = np.array([half for halves in HALVES for half in halves]).T.copy()
+"""How many dice show each face of a half: (3, 56)."""
 
 
 def lowest(dtype: np.dtype[Any], *, pairs: bool) -> Any:
@@ -93,43 +72,51 @@ class TurnEnds:
         self._number = dtype.type
         self._pairs = pairs
         self._lowest = lowest(dtype, pairs=pairs)
+        self._by_face: Array = np.outer(np.arange(1, BASIC + 1), np.arange(1, _FILLINGS)).astype(dtype)[..., None]
+        """Points of one to five dice of each face, as columns."""
         others = card.scores.T[BASIC:]
-        self._extra = [_extra(points) for points in others]
-        """By box that is not basic: what it scores beyond the total, or `None` if that is no fixed number."""
-        by_total = [kind for kind, extra in enumerate(self._extra) if extra is not None]
-        fits = np.array([others[kind] > 0 for kind in by_total]).reshape(len(by_total), len(ROLLS))
+        self._others = len(others)
+        extra = {kind: beyond for kind, points in enumerate(others) if (beyond := _extra(points)) is not None}
+        self._totals = sorted(extra, key=lambda kind: extra[kind])
+        """The boxes that score the total and a fixed number, by that number."""
+        self._plain = sum(not beyond for beyond in extra.values())
+        """How many of them score no more than the total."""
+        self._extra: Array = np.array([extra[kind] for kind in self._totals[self._plain :]], dtype)[:, None]
+        """What the rest of them score beyond it, as a column."""
+        fits = np.array([others[kind] > 0 for kind in self._totals]).reshape(len(self._totals), len(ROLLS))
         kinds, kind_of = np.unique(fits, axis=1, return_inverse=True)
-        self._kinds = [[kind for kind, fit in zip(by_total, column, strict=True) if fit] for column in kinds.T]
-        """Kinds of rolls: which of the boxes that score by the total they fit."""
+        self._kinds = [np.flatnonzero(kind).tolist() for kind in kinds.T]
+        """Kinds of rolls: which of these boxes they fit, as places in `_totals`."""
         sorts, self._sort_of = np.unique(np.stack([kind_of.reshape(-1), TOTAL]), axis=1, return_inverse=True)
-        self._kind_of_sort: Index = sorts[0]
         self._total_of_sort: Array = sorts[1].astype(dtype)[:, None]
-        assert len(self._kinds) + len(self._total_of_sort) <= FIRST_ROLL, "they must fit into the room beside the rolls"
+        """Sorts of rolls, their kind and total, ordered by kind: the totals, as a column."""
+        self._sorts_of_kind = _stretches(np.bincount(sorts[0]).tolist())
+        self._edges = np.cumsum([len(self._totals), len(self._kinds), len(self._total_of_sort)]).tolist()
+        """Where the rows for those boxes, for kinds and for sorts end in the room."""
+        assert self._others + self._edges[-1] <= len(KEEPS), "there must be room for them"
         self._pieces = [
             _Piece(kind, part, points[part].astype(dtype)[:, None])
             for kind, points in enumerate(others)
-            if self._extra[kind] is None
+            if kind not in extra
             for part in _parts(np.flatnonzero(points))
         ]
 
     def fill(self, passes: Passes, batch: Batch) -> None:
         """Fill in `passes.rolls` for a batch as wide as they are."""
-        rolls, room = passes.comparable(passes.rolls), passes.comparable(passes.room)
-        after = [batch.other(kind) for kind in range(len(self._extra))]
-        nothing = after[0].copy()
-        for other in after[1:]:
-            np.maximum(nothing, other, out=nothing)
-        self._basic(rolls, room, batch, self._free_zero(batch, nothing))
-        if any(self._kinds):
-            self._by_total(rolls, room, after)
+        keeps, room = passes.comparable(passes.keeps), passes.comparable(passes.room)
+        rolls, after, beside = keeps[FIRST_ROLL:], room[: self._others], room[self._others :]
+        batch.others(after)
+        nothing = np.maximum.reduce(after)
+        self._by_total(rolls, beside, after)
+        self._basic(keeps, beside, batch, self._free_zero(batch, nothing))
         for piece in self._pieces:
             if batch.any_vacant(piece.box):
-                self._by_table(rolls, room[FIRST_ROLL:], piece, after[piece.box])
+                self._by_table(rolls, beside, piece, after[piece.box])
         if self._zeros is Zeros.ONLY_IF_STUCK:
             self._stuck(rolls, batch, nothing)
 
     def _plus(self, after: Array, points: Array, out: Array) -> None:
-        """Values of `after` with some points more (not none); rows of values, a column of points."""
+        """Values of `after`, a row or rows, with a column of points (not none) more."""
         if not self._pairs:
             np.add(after, points, out=out)
             return
@@ -149,82 +136,63 @@ class TurnEnds:
             case _:
                 return np.full_like(nothing, self._lowest)
 
-    def _basic(self, rolls: Array, room: Array, batch: Batch, zero: Array) -> None:
-        """Fill in the best of the basic boxes and of a free zero elsewhere."""
-        faces = batch.faces
-        if not faces:
-            rolls[:] = zero
-        elif len(faces) <= HALF:
-            counts, of_roll = _combinations(tuple(faces))
-            best = self._best_of(faces, counts.T, batch, zero, room)
-            best.take(of_roll, 0, out=rolls, mode="clip")
-        else:
-            lows, highs = ([face for face in faces if face in half] for half in (LOW, HIGH))
-            counts = _combinations(LOW)[0].T
-            used = 2 * counts.shape[1] + COUNT + 1
-            low = self._best_of(lows, counts[lows], batch, zero, room)
-            high = self._best_of(highs, counts[[face - HALF for face in highs]], batch, zero, room[used:])
-            for row, some, among in _BLOCKS:
-                np.maximum(low[among], high[row], out=rolls[some])
+    def _basic(self, keeps: Array, room: Array, batch: Batch, zero: Array) -> None:
+        """Raise the rolls by the basic boxes and a free zero elsewhere."""
+        blocks = [block(keeps, low, COUNT - low) for low in range(_FILLINGS)]
+        if low := [face for face in batch.faces if face < HALF]:
+            best = self._best_of(low, room, batch, zero)
+            for rolls, rows in zip(blocks, _OF_SIZE, strict=True):
+                np.maximum(rolls, best[rows, None], out=rolls)
+        if high := [face for face in batch.faces if face >= HALF]:
+            best = self._best_of(high, room, batch, zero)
+            for rolls, rows in zip(reversed(blocks), _OF_SIZE, strict=True):
+                np.maximum(rolls, best[rows], out=rolls)
+        if not batch.faces:
+            np.maximum(keeps[FIRST_ROLL:], zero, out=keeps[FIRST_ROLL:])
 
-    def _best_of(self, faces: list[int], counts: Index, batch: Batch, zero: Array, room: Array) -> Array:
-        """The best of the boxes of `faces`, or a zero elsewhere, for combinations of `counts`: a row for each.
-
-        Args:
-            faces: at least one face, from 0.
-            counts: how many dice show each of the faces, a row per face and a column per combination.
-            batch: the states.
-            zero: the best of the zeros elsewhere.
-            room: rows to work in; the result is among them.
-        """
-        rows = room[: COUNT + 1]
-        best, spare = room[COUNT + 1 :][: counts.shape[1]], room[COUNT + 1 + counts.shape[1] :][: counts.shape[1]]
-        for place, (face, count) in enumerate(zip(faces, counts, strict=True)):
+    def _best_of(self, faces: list[int], room: Array, batch: Batch, zero: Array) -> Array:
+        """The best of the boxes of faces of the same half, or of a zero elsewhere, for each half."""
+        halves = _COUNTS.shape[1]
+        best, spare, rows = room[:halves], room[halves : 2 * halves], room[2 * halves :][:_FILLINGS]
+        for place, face in enumerate(faces):
             self._face(batch, face, rows)
             if place == 0:
                 np.maximum(rows, zero, out=rows)
-                rows.take(count, 0, out=best, mode="clip")
+                rows.take(_COUNTS[face % HALF], 0, out=best, mode="clip")
             else:
-                rows.take(count, 0, out=spare, mode="clip")
+                rows.take(_COUNTS[face % HALF], 0, out=spare, mode="clip")
                 np.maximum(best, spare, out=best)
         return best
 
     def _face(self, batch: Batch, face: int, rows: Array) -> None:
         """Fill in the values of filling a face's box, a row for each number of dice that show it."""
-        for count, row in enumerate(rows):
-            after = batch.face(face, count)
-            if count:
-                self._plus(after, self._number(count * (face + 1)), row)
-            elif self._zeros is Zeros.FREE:
-                row[:] = after
-            elif self._zeros is Zeros.NOT_WHILE_OPEN and self._first is not None:
-                row[:] = np.where(batch.vacant(self._first), self._lowest, after)
-            else:
-                row[:] = self._lowest
+        batch.face(face, rows)
+        self._plus(rows[1:], self._by_face[face], rows[1:])
+        if self._zeros is Zeros.NOT_WHILE_OPEN and self._first is not None:
+            rows[0, batch.vacant(self._first)] = self._lowest
+        elif self._zeros is not Zeros.FREE:
+            rows[0] = self._lowest
 
-    def _by_total(self, rolls: Array, room: Array, after: list[Array]) -> None:
-        """Raise the rolls by the boxes that score the total and a fixed number."""
-        raised = {}
-        for kind in {kind for fitting in self._kinds for kind in fitting}:
-            raised[kind] = after[kind].copy()
-            if extra := self._extra[kind]:
-                self._plus(raised[kind], self._number(extra), raised[kind])
-        kinds = room[: len(self._kinds)]
-        kinds[:] = self._lowest
-        for row, fitting in zip(kinds, self._kinds, strict=True):
-            for kind in fitting:
-                np.maximum(row, raised[kind], out=row)
-        sorts, result = room[len(kinds) :][: len(self._total_of_sort)], room[FIRST_ROLL:]
-        kinds.take(self._kind_of_sort, 0, out=sorts, mode="clip")
-        self._plus(sorts, self._total_of_sort, sorts)
-        sorts.take(self._sort_of, 0, out=result, mode="clip")
-        np.maximum(rolls, result, out=rolls)
+    def _by_total(self, rolls: Array, room: Array, after: Array) -> None:
+        """Fill in the best of the boxes that score the total and a fixed number."""
+        if not self._totals:
+            rolls[:] = self._lowest
+            return
+        boxes, kinds, sorts, _ = np.split(room, self._edges)
+        after.take(self._totals, 0, out=boxes, mode="clip")
+        self._plus(boxes[self._plain :], self._extra, boxes[self._plain :])
+        for row, fitting, rows in zip(kinds, self._kinds, self._sorts_of_kind, strict=True):
+            row[:] = boxes[fitting[0]] if fitting else self._lowest
+            for box in fitting[1:]:
+                np.maximum(row, boxes[box], out=row)
+            self._plus(row, self._total_of_sort[rows], sorts[rows])
+        sorts.take(self._sort_of, 0, out=rolls, mode="clip")
 
     def _by_table(self, rolls: Array, room: Array, piece: _Piece, after: Array) -> None:
         """Raise some rolls by a box that scores neither way."""
         count = len(piece.rolls)
         scored, others = room[:count], room[count : 2 * count]
-        self._plus(np.broadcast_to(after, scored.shape) if self._pairs else after, piece.points, scored)
+        self._plus(after, piece.points, scored)
         if count == len(ROLLS):
             np.maximum(rolls, scored, out=rolls)
             return
@@ -235,8 +203,10 @@ class TurnEnds:
     def _stuck(self, rolls: Array, batch: Batch, nothing: Array) -> None:
         """Where nothing scores, the best zero anywhere."""
         best = nothing.copy()
+        rows = np.empty((_FILLINGS, len(best)), best.dtype)
         for face in batch.faces:
-            np.maximum(best, batch.face(face, 0), out=best)
+            batch.face(face, rows)
+            np.maximum(best, rows[0], out=best)
         means = rolls.view(self._number)[:, MEAN::2] if self._pairs else rolls
         np.copyto(rolls, best, where=np.isneginf(means))
 

@@ -1,18 +1,20 @@
 """All that can lie on the table, numbered: the 462 keeps of no to five dice, of which the last 252 are whole rolls.
 
-A keep is known by its counts of the six faces. Within a size, keeps are ordered by their sixes, then fives, and so on
-down. In this order "one more six" maps all keeps of a size onto one contiguous stretch of the next size, "one more
-five" onto a few stretches, "one more four" onto some more. So for the three high faces a whole size is moved by a
-handful of array slices, with no gathering. Turning every face over (1 for 6, 2 for 5, 3 for 4) turns the low faces into
-the high ones: the same slices then serve them.
+A keep is known by its counts of the six faces, in two *halves*: the counts of the three low faces and those of the
+three high ones. Keeps are ordered by size, then by how many dice are low, then by the low half, then by the high one.
+So the keeps with so many low dice and so many high ones are a *block*: a rectangle with a row for each low half and a
+column for each high half. When a low die joins, whole rows move to another block; when a high die joins, columns do.
+The halves are ordered so that the last of the three faces moves all of them as one stretch, and each of the others as a
+few stretches: a whole block is moved by a handful of array slices, with no gathering.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement
+from functools import cache
+from itertools import combinations_with_replacement, pairwise
 from math import factorial, prod
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,13 +36,26 @@ def values_of(counts: Counts) -> tuple[int, ...]:
     return tuple(face for face, count in zip(FACES, counts, strict=True) for _ in range(count))
 
 
-def _all_of(size: int) -> list[Counts]:
-    every = map(counts_of, combinations_with_replacement(FACES, size))
-    return sorted(every, key=lambda counts: counts[::-1])
+HALF = len(FACES) // 2
+"""Faces in a half."""
 
 
-KEEPS: tuple[Counts, ...] = tuple(keep for size in range(COUNT + 1) for keep in _all_of(size))
-"""The 462 keeps, by size, each size in the order told above."""
+def _halves(dice: int) -> tuple[Counts, ...]:
+    every = combinations_with_replacement(range(HALF), dice)
+    return tuple(sorted((tuple(map(half.count, range(HALF))) for half in every), key=lambda counts: counts[::-1]))
+
+
+HALVES: tuple[tuple[Counts, ...], ...] = tuple(map(_halves, range(COUNT + 1)))
+"""By how many dice: all counts of three faces with so many, ordered by the last count, then by the middle one."""
+
+KEEPS: tuple[Counts, ...] = tuple(
+    (*low, *high)
+    for size in range(COUNT + 1)
+    for dice in range(size + 1)
+    for low in HALVES[dice]
+    for high in HALVES[size - dice]
+)
+"""The 462 keeps, in the order told above."""
 
 NUMBER: dict[Counts, int] = {keep: number for number, keep in enumerate(KEEPS)}
 """A keep's number."""
@@ -53,12 +68,6 @@ START: tuple[int, ...] = tuple(
 FIRST_ROLL = START[COUNT]
 ROLLS: tuple[Counts, ...] = KEEPS[FIRST_ROLL:]
 """The 252 rolls, numbered from 0 in the same order."""
-
-OUTER = (6, 5, 4)
-"""The high faces."""
-
-TURNED: Index = np.array([NUMBER[keep[::-1]] for keep in KEEPS], dtype=np.intp)
-"""Each keep's number after turning every face over; its own inverse."""
 
 CHANCE: NDArray[np.float64] = np.array(
     [factorial(COUNT) / prod(map(factorial, roll)) / len(FACES) ** COUNT for roll in ROLLS]
@@ -79,12 +88,15 @@ def size_of(size: int) -> slice:
     return slice(START[size], START[size + 1] if size < COUNT else len(KEEPS))
 
 
-def _one_more(keep: Counts, face: int) -> int:
-    return NUMBER[(*keep[: face - 1], keep[face - 1] + 1, *keep[face:])]
+def _joined(counts: Counts, place: int) -> Counts:
+    return (*counts[:place], counts[place] + 1, *counts[place + 1 :])
 
 
 ONE_MORE: Index = np.array(
-    [[_one_more(keep, face) if sum(keep) < COUNT else number for face in FACES] for number, keep in enumerate(KEEPS)],
+    [
+        [NUMBER[_joined(keep, place)] if sum(keep) < COUNT else number for place in range(len(FACES))]
+        for number, keep in enumerate(KEEPS)
+    ],
     dtype=np.intp,
 )
 """The keep reached when a die of each face joins, of shape (462, 6). Whole rolls, which none can join, stay."""
@@ -108,13 +120,23 @@ def parts(roll: int) -> list[int]:
     return _EVERY_PART[roll]
 
 
-def stretches(size: int, face: int) -> Iterator[tuple[slice, slice]]:
-    """How a die of `face` joins the keeps of `size`: pairs of equally long slices, from keeps to the keeps reached."""
-    before = range(*size_of(size).indices(len(KEEPS)))
-    begin = before.start
-    for number in before:
-        ends = number + 1 == before.stop or ONE_MORE[number + 1, face - 1] != ONE_MORE[number, face - 1] + 1
-        if ends:
-            reached = int(ONE_MORE[begin, face - 1])
-            yield slice(begin, number + 1), slice(reached, reached + number + 1 - begin)
-            begin = number + 1
+def block(keeps: NDArray[Any], low: int, high: int) -> NDArray[Any]:
+    """Of an array with a row for each keep, those of `low` low dice and `high` high ones: a view by both halves."""
+    rows, columns = len(HALVES[low]), len(HALVES[high])
+    begin = NUMBER[(*HALVES[low][0], *HALVES[high][0])]
+    return keeps[begin : begin + rows * columns].reshape(rows, columns, *keeps.shape[1:])
+
+
+@cache
+def stretches(dice: int, face: int) -> tuple[tuple[slice, slice], ...]:
+    """How a die of a half's `face`, 0 to 2, joins its halves of so many dice.
+
+    Returns:
+        Pairs of equally long slices, from `HALVES[dice]` to the halves reached in `HALVES[dice + 1]`.
+    """
+    reached = [HALVES[dice + 1].index(_joined(half, face)) for half in HALVES[dice]]
+    begins = [place for place, to in enumerate(reached) if place == 0 or to != reached[place - 1] + 1]
+    return tuple(
+        (slice(begin, end), slice(reached[begin], reached[begin] + end - begin))
+        for begin, end in pairwise([*begins, len(reached)])
+    )

@@ -15,25 +15,43 @@ from __future__ import annotations
 
 import mmap
 import sys
-from functools import lru_cache
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from kismet.advice.keeps import CHANCE, FIRST_ROLL, KEEPS, ONE_MORE, OUTER, TURNED, size_of, stretches
+from kismet.advice.keeps import CHANCE, FIRST_ROLL, HALF, KEEPS, block, stretches
 from kismet.dice import COUNT, FACES
 
 Array: TypeAlias = NDArray[Any]
 
-SLICED = (6, 5, 4, 3)
-"""The faces that slices serve when expecting: for 3 they are many and short, but still cheaper than gathering rows."""
-GATHERED = (1, 2)
+_CHANCES = CHANCE.reshape(12, -1)
+"""The chances of the rolls, in twelve rows."""
+_SHARES = np.array([[float(len(FACES)) ** (sum(keep) - COUNT)] for keep in KEEPS[:FIRST_ROLL]])
+"""By keep of fewer than five dice, as a column: the chance of each throw of the others, with the dice told apart."""
 
-_SUMS = 12
+_BUFFER = 1024
+"""Numbers in numpy's buffer; less than in a row, mostly."""
 
 MEAN = 1 if sys.byteorder == "little" else 0
 """Where the mean stands in a pair; the mean square is at `1 - MEAN`."""
+
+
+@contextmanager
+def whole_rows() -> Iterator[None]:
+    """Have numpy work on rows where they are.
+
+    Of rows that do not follow each other and are shorter than its buffer, numpy makes copies, to fill the buffer with
+    several. That suits rows of a few numbers; passes over rows of a thousand take a third longer by it. The size of the
+    buffer is the thread's own.
+    """
+    before = np.setbufsize(_BUFFER)
+    try:
+        yield
+    finally:
+        np.setbufsize(before)
 
 
 class Memory:
@@ -57,67 +75,41 @@ def _pages(count: int, dtype: np.dtype[Any]) -> Array:
 class Passes:
     """The values of all 462 keeps of `width` sheets, and the passes over them.
 
-    Values enter as rows of `rolls`; after an odd number of `choose` the order of keeps is the turned one (`TURNED`).
-    Not for two threads at once.
+    Values enter as rows of `rolls`. Not for two threads at once.
     """
 
     def __init__(self, width: int, memory: Memory) -> None:
         self.width = width
         self.pairs = memory.pairs
         across = 2 * width if memory.pairs else width
-        self._keeps, self._other = (flat[: len(KEEPS) * across].reshape(-1, across) for flat in memory.flat)
-        self._faces = self._keeps.dtype.type(len(FACES))
-        self._plans = [self._plan(array) for array in (self._keeps, self._other)]
-
-    @property
-    def keeps(self) -> Array:
-        """Values by keep: (462, width), or (462, 2 × width) if they are pairs."""
-        return self._keeps
-
-    @property
-    def rolls(self) -> Array:
+        self.keeps, self.room = (flat[: len(KEEPS) * across].reshape(-1, across) for flat in memory.flat)
+        """Values by keep: (462, width), or (462, 2 × width) if they are pairs; and as many rows for whoever fills in
+        `rolls` to work in."""
+        self.rolls = self.keeps[FIRST_ROLL:]
         """Values by roll: the last 252 rows of `keeps`."""
-        return self._keeps[FIRST_ROLL:]
-
-    @property
-    def room(self) -> Array:
-        """As many rows as there are keeps, for whoever fills `rolls` to work in; the passes overwrite them."""
-        return self._other
+        self._chances, self._shares = (column.astype(self.keeps.dtype) for column in (_CHANCES, _SHARES))
+        # All views that the passes use; making them anew each time would cost more than the passes.
+        self._sums = [sums for size in reversed(range(COUNT)) for sums in self._sums_of(size)]
+        self._maxima = [pair for size in range(COUNT) for pair in self._maxima_of(size)]
 
     def expect(self) -> None:
         """Replace the values of keeps of fewer than five dice by expected ones, from the values of the rolls."""
-        keeps, other = self._keeps, self._other
-        for rows, gathers, slices in self._plans[0][0]:
-            spare = other[: len(rows)]
-            # mode="clip" spares numpy a copy that makes `out` safe against bad indices; ours are all good.
-            keeps.take(gathers[0], 0, out=rows, mode="clip")
-            for gather in gathers[1:]:
-                keeps.take(gather, 0, out=spare, mode="clip")
-                np.add(rows, spare, out=rows)
-            for some, reached in slices:
-                np.add(some, reached, out=some)
-            np.divide(rows, self._faces, out=rows)
+        for some, others, result in self._sums:
+            np.add(some, others, out=result)
+        unfinished = self.keeps[:FIRST_ROLL]
+        np.multiply(unfinished, self._shares, out=unfinished)
 
     def choose(self) -> None:
-        """Replace the value of each keep by the best among its parts. The order of keeps is turned over."""
-        for reached, some in self._plans[0][1]:
-            np.maximum(reached, some, out=reached)
-        self._keeps.take(TURNED, 0, out=self._other, mode="clip")
-        self._keeps, self._other = self._other, self._keeps
-        self._plans.reverse()
-        for reached, some in self._plans[0][1]:
+        """Replace the value of each keep by the best among its parts."""
+        for some, reached in self._maxima:
             np.maximum(reached, some, out=reached)
 
     def first_roll(self) -> Array:
-        """The expected value before the first roll, of shape (width,) or (2 × width,).
-
-        The order of keeps must be the plain one.
-        """
+        """The expected value before the first roll, of shape (width,) or (2 × width,)."""
         # Twelve short sums instead of one long one: float32 rounds less. And einsum without optimisation is a plain
         # loop, so that no threads of a linear algebra library wake up for it.
-        chances = _chances(self._keeps.dtype.name).reshape(_SUMS, -1)
-        rolls = self.rolls.reshape(*chances.shape, -1)
-        result: Array = np.einsum("br,brn->bn", chances, rolls, optimize=False).sum(axis=0)
+        rolls = self.rolls.reshape(*self._chances.shape, -1)
+        result: Array = np.einsum("br,brn->bn", self._chances, rolls, optimize=False).sum(axis=0)
         return result
 
     def turn(self) -> Array:
@@ -132,26 +124,31 @@ class Passes:
         """The same memory, as the numbers to compare: pairs as float64, others as they are."""
         return array.view(np.float64) if self.pairs else array
 
-    def _plan(self, array: Array) -> tuple[list[Any], list[Any]]:
-        """All views of `array` that the passes use; making them anew each time would cost more than the passes."""
-        compared = self.comparable(array)
-        expect = [
-            (
-                array[size_of(size)],
-                [ONE_MORE[size_of(size), face - 1].copy() for face in GATHERED],
-                [(array[some], array[reached]) for face in SLICED for some, reached in stretches(size, face)],
-            )
-            for size in reversed(range(COUNT))
-        ]
-        choose = [
-            (compared[reached], compared[some])
-            for face in OUTER
-            for size in range(COUNT)
-            for some, reached in stretches(size, face)
-        ]
-        return expect, choose
+    def _sums_of(self, size: int) -> list[tuple[Array, Array, Array]]:
+        """For keeps of `size` dice, the additions over a next die's faces: two terms, and where the sum goes."""
+        sums = []
+        for low in range(size + 1):
+            high = size - low
+            here, with_low, with_high = _around(self.keeps, low, high)
+            # The last face of a half joins in one stretch: those of both halves are put down first, the others added.
+            sums.append((with_low[stretches(low, 2)[0][1]], with_high[:, stretches(high, 2)[0][1]], here))
+            for face in (0, 1):
+                sums += [(here[some], with_low[to], here[some]) for some, to in stretches(low, face)]
+                sums += [(here[:, some], with_high[:, to], here[:, some]) for some, to in stretches(high, face)]
+        return sums
+
+    def _maxima_of(self, size: int) -> list[tuple[Array, Array]]:
+        """The comparisons of keeps of `size` dice with those reached when one more joins: pairs of both."""
+        maxima = []
+        for low in range(size + 1):
+            high = size - low
+            here, with_low, with_high = _around(self.comparable(self.keeps), low, high)
+            for face in range(HALF):
+                maxima += [(here[some], with_low[to]) for some, to in stretches(low, face)]
+                maxima += [(here[:, some], with_high[:, to]) for some, to in stretches(high, face)]
+        return maxima
 
 
-@lru_cache(maxsize=4)
-def _chances(dtype: str) -> Array:
-    return CHANCE.astype(dtype)
+def _around(keeps: Array, low: int, high: int) -> tuple[Array, Array, Array]:
+    """The block of so many low and high dice, and those reached when a low die joins and when a high one does."""
+    return block(keeps, low, high), block(keeps, low + 1, high), block(keeps, low, high + 1)

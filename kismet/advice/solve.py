@@ -14,11 +14,11 @@ from numpy.typing import DTypeLike
 from kismet.advice.batch import Rectangle
 from kismet.advice.card import Card
 from kismet.advice.finals import TurnEnds
-from kismet.advice.passes import MEAN, Array, Memory, Passes
+from kismet.advice.passes import MEAN, Array, Memory, Passes, whole_rows
 from kismet.advice.space import EMPTY, Group, Space, Start
 from kismet.advice.table import Table
 
-WIDTH = 2048
+WIDTH = 3072
 """States in a batch, at most; half as many if they are pairs."""
 _STEP = 128
 """Batches are filled up to a multiple of this, so that few sets of array views are needed."""
@@ -74,6 +74,7 @@ def solve_pairs(card: Card, space: Space, *, stop: Callable[[], bool] = _never) 
     return pairs
 
 
+@whole_rows()
 def _backward(space: Space, values: Array, ends: TurnEnds, memory: Memory, stop: Callable[[], bool]) -> None:
     """Fill in `values`, by column and node, as comparable numbers."""
     passes: dict[int, Passes] = {}

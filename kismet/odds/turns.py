@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from kismet.advice.batch import Scattered
 from kismet.advice.card import BASIC, Zeros
 from kismet.advice.finals import TurnEnds
-from kismet.advice.keeps import FIRST_ROLL, ONE_MORE, PARTS, ROLLS, TURNED, Index
-from kismet.advice.passes import Array, Memory, Passes
+from kismet.advice.keeps import FIRST_ROLL, ONE_MORE, PARTS, ROLLS, Index
+from kismet.advice.passes import Array, Memory, Passes, whole_rows
 from kismet.advice.table import Table
 from kismet.dice import COUNT, FACES
 
@@ -20,7 +20,6 @@ WIDTH = 1024
 _STEP = 128
 
 _ONE_MORE = ONE_MORE.reshape(-1)
-_TURNED_PARTS: Index = TURNED[PARTS]
 _COUNTS: Index = np.ascontiguousarray(np.array(ROLLS, dtype=np.intp).T)
 """By face, how many dice show it in each roll."""
 
@@ -41,6 +40,7 @@ class Turns:
         self._passes: dict[int, Passes] = {}
         self._scores = table.card.scores.astype(np.int32)
 
+    @whole_rows()
     def play(self, columns: Index, nodes: Index) -> tuple[Index, Index]:
         """Play one turn from each of the states at `columns` and `nodes`.
 
@@ -69,9 +69,8 @@ class Turns:
         now.choose()
         now.expect()
         keeps = self._throw(np.zeros(len(which), np.intp))
-        # After `choose` the order of keeps is the turned one.
-        keeps = self._throw(_best_part(now.keeps, which, keeps, _TURNED_PARTS))
-        keeps = self._throw(_best_part(last, which, keeps, PARTS))
+        keeps = self._throw(_best_part(now.keeps, which, keeps))
+        keeps = self._throw(_best_part(last, which, keeps))
         return keeps - FIRST_ROLL
 
     def _throw(self, keeps: Index) -> Index:
@@ -108,10 +107,9 @@ class Turns:
         worth[~scoring & barred] = -np.inf
 
 
-def _best_part(values: Array, which: Index, rolls: Index, parts: Index) -> Index:
-    """For each game the best keep that its roll allows; `parts` gives the rows of `values` of a roll's keeps."""
-    number = rolls - FIRST_ROLL
-    rows = parts.take(number, axis=0)
-    best = values.reshape(-1).take(rows * values.shape[1] + which[:, None]).argmax(axis=1)
-    keeps: Index = PARTS.reshape(-1).take(number * PARTS.shape[1] + best)
+def _best_part(values: Array, which: Index, rolls: Index) -> Index:
+    """For each game the best keep that its roll allows; values are by keep and sheet, and `which` is a game's sheet."""
+    parts = PARTS.take(rolls - FIRST_ROLL, axis=0)
+    best = values.reshape(-1).take(parts * values.shape[1] + which[:, None]).argmax(axis=1)
+    keeps: Index = parts[np.arange(len(parts)), best]
     return keeps
