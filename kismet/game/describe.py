@@ -60,27 +60,58 @@ def second_kismet(turn: Turn, after: State) -> str:
 
 
 def changes(before: State, after: State) -> list[str]:
-    """What differs between two states of a game, a sentence for each: for corrections, told before they are done."""
-    told: list[str] = []
-    for player, name in enumerate(before.players):
-        told += [f"{name}: {line}" for line in _sheet_changes(before, after, player)]
-        was, now = before.totals[player], after.totals[player]
-        if was != now:
-            told.append(f"{name}: total {was} becomes {now}")
+    """What differs between two states of a game, a sentence for each: for corrections, told before they are done.
+
+    What was put right comes first, then what follows from it for everybody, and what that costs the others last: where
+    there is little room, the end is what can be spared.
+    """
+    was = {turn.serial: turn for turn in before.turns if turn.dice is not None}
+    put_right = {
+        turn.player
+        for turn in after.turns
+        if (old := was.get(turn.serial)) and (turn.dice, turn.box) != (old.dice, old.box)
+    }
+    told, others = list[str](), list[str]()
+    for player in range(len(before.players)):
+        (told if player in put_right else others).extend(_player_changes(before, after, player))
+    return [*told, *_kismet_changes(before, after), *_turn_changes(before, after), *others]
+
+
+def _player_changes(before: State, after: State, player: int) -> list[str]:
+    name = before.players[player]
+    told = [f"{name}: {line}" for line in _sheet_changes(before, after, player)]
+    was, now = before.totals[player], after.totals[player]
+    return told if was == now else [*told, f"{name}: total {was} becomes {now}"]
+
+
+def _kismet_changes(before: State, after: State) -> list[str]:
     seconds_before = {turn.serial for turn in before.turns if turn.second_kismet}
     seconds_after = {turn.serial for turn in after.turns if turn.second_kismet}
-    for serials, word in ((seconds_after - seconds_before, "now a"), (seconds_before - seconds_after, "no longer a")):
-        for turn in after.turns:
-            if turn.serial in serials:
-                told.append(f"{after.players[turn.player]}: {turn.box.title} is {word} second Kismet")
-    for name, was, now in zip(after.players, _still_lost(before), _still_lost(after), strict=True):
-        if now < min(was, 0):
-            told.append(f"{name} plays the turn that was lost")
-        elif now > max(was, 0):
-            told.append(f"{name} loses the next turn")
+    return [
+        f"{after.players[turn.player]}: {turn.box.title} is {word} second Kismet"
+        for serials, word in (
+            (seconds_after - seconds_before, "now a"),
+            (seconds_before - seconds_after, "no longer a"),
+        )
+        for turn in after.turns
+        if turn.serial in serials
+    ]
+
+
+def _turn_changes(before: State, after: State) -> list[str]:
+    told = []
     if before.player != after.player:
         told.append("the game is over" if after.over else f"{after.player} is to play")
+    lost = list(zip(after.players, _still_lost(before), _still_lost(after), strict=True))
+    if back := [name for name, was, now in lost if now < min(was, 0)]:
+        told.append(f"{_joined(back)} {'plays' if len(back) == 1 else 'play'} the turn that was lost")
+    if pay := [name for name, was, now in lost if now > max(was, 0)]:
+        told.append(f"{_joined(pay)} {'loses' if len(pay) == 1 else 'lose'} the next turn")
     return told
+
+
+def _joined(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _still_lost(state: State) -> list[int]:
