@@ -108,6 +108,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("players", ("p",), "p", "Players", "Rename, change seats, add somebody, let somebody leave or come back."),
     Action("camera", ("v",), "v", "Camera on or off", "Switch the camera on or off.", "Camera"),
+    Action("other_camera", ("V",), "V", "Another camera", "Say which camera is to be watched from now on."),
     Action(
         "snapshots",
         ("d",),

@@ -154,14 +154,19 @@ class KismetApp(App[None]):
 
     def switch_camera(self) -> None:
         """Off, on again, or ask which one."""
-        from tui.screens.camera import CameraScreen
-
         if self.eye.on:
             self.eye.close()
         elif self.eye.source:
             self.watch_camera(self.eye.source)
         else:
-            self.push_screen(CameraScreen(), lambda source: self.watch_camera(source) if source else None)
+            self.ask_camera()
+
+    def ask_camera(self) -> None:
+        """Ask which camera is meant, and watch it."""
+        from tui.screens.camera import CameraScreen
+
+        screen = CameraScreen(self.eye.source)
+        self.push_screen(screen, lambda source: self.watch_camera(source) if source else None)
 
     def calibrate(self) -> None:
         """Get to know the camera: switch it on, asking which one if none was ever named, and show what it sees."""

@@ -26,6 +26,7 @@ OTHER_WORDS = {
     "misread": "wrong camera photo report",
     "players": "names remove order reorder seats join return",
     "camera": "webcam video preview phone picture",
+    "other_camera": "change choose name webcam phone video address",
     "snapshots": "photos pictures snapshots dispute proof",
     "calibrate": "setup set up adjust teach mat focus webcam",
     "rematch": "play again new game restart once more",

@@ -194,6 +194,19 @@ async def test_the_first_v_asks_which_camera(tmp_path: Path) -> None:
         assert seat.app.eye.source == "0"
 
 
+async def test_a_camera_named_wrongly_is_named_anew(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        feed.shown = FakeView("failed", live=False)
+        await tell(seat, feed, CameraWords("There is no camera 0."))
+        assert "There is no camera 0. V names another camera." in " ".join(seat.text.split())
+        await seat.press("V")
+        assert isinstance(seat.app.screen, CameraScreen)
+        await seat.press(*["+backspace"] * 3, "http://phone:8080/video", "+enter")
+        assert seat.app.eye.source == "http://phone:8080/video"
+        assert seat.app.eye.on
+        assert settings.load(tmp_path / "settings.toml").camera == "http://phone:8080/video"
+
+
 async def test_what_is_no_camera_is_told_in_a_sentence(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", camera="nowhere") as seat:
         assert not seat.app.eye.on

@@ -16,6 +16,11 @@ class CameraScreen(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave it")]
 
+    def __init__(self, source: str = "") -> None:
+        """Ask; `source` is the camera watched before, to be typed over."""
+        super().__init__()
+        self._source = source or "0"
+
     def compose(self) -> ComposeResult:
         """A question and a line to type in."""
         with Vertical(classes="dialog"):
@@ -25,7 +30,7 @@ class CameraScreen(ModalScreen[str | None]):
                 "a video, a picture or a folder of pictures will do as well.",
                 markup=False,
             )
-            yield Input("0", id="source", compact=True)
+            yield Input(self._source, id="source", compact=True)
             yield Static("⏎ switches it on · esc leaves it off", markup=False, classes="label")
 
     def on_mount(self) -> None:
