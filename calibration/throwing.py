@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -55,7 +56,8 @@ class Throws(Protocol):
         """The next throw, or None when there are no more.
 
         Raises:
-            SourceError: the source cannot be opened, or was lost.
+            SourceError: the source cannot be opened, or was lost; or, unless `live`, this throw cannot be read: the
+                next call goes on with the one after it.
         """
         ...
 
@@ -77,6 +79,8 @@ class LiveThrows:
         images: list[Image] = []
         while len(images) < FRAMES:
             frame = self._newer(seen)
+            if images and images[0].shape != frame.image.shape:
+                images.clear()  # the camera has another size now, and dice lie elsewhere
             images.append(frame.image)
             seen = frame.index + APART - 1
         return Throw(tuple(images))
@@ -108,18 +112,28 @@ class FileThrows:
     def next(self) -> Throw | None:
         """The next picture or roll."""
         try:
-            return next(self._throws, None)
+            load = next(self._throws, None)
         except PictureError as error:
             raise SourceError(str(error), final=True) from error
+        return load() if load is not None else None
 
 
-def _pictures(path: Path) -> Iterator[Throw]:
+Load = Callable[[], Throw]
+
+
+def _pictures(path: Path) -> Iterator[Load]:
     paths = pictures_in(path) if path.is_dir() else [path]
     folder = path if path.is_dir() else path.parent
     labels = _labels(folder) or _labels(folder.parent)
     for one in paths:
-        image = load_picture(one).image
-        yield Throw((image,), one.name, labels.get(one.name))
+        yield partial(_picture, one, labels.get(one.name))
+
+
+def _picture(path: Path, truth: tuple[int, ...] | None) -> Throw:
+    try:
+        return Throw((load_picture(path).image,), path.name, truth)
+    except PictureError as error:
+        raise SourceError(f"{path.name}: {error}") from error
 
 
 def _labels(folder: Path) -> dict[str, tuple[int, ...]]:
@@ -128,16 +142,18 @@ def _labels(folder: Path) -> dict[str, tuple[int, ...]]:
         lines = (folder / "labels.jsonl").read_text(encoding="utf-8").splitlines()
         rows = [json.loads(line) for line in lines if line.strip()]
         return {row["image"]: _from_left(row["dice"]) for row in rows}
-    except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError):
+    except (OSError, UnicodeDecodeError, ValueError, LookupError, TypeError, OverflowError, RecursionError):
         return {}
 
 
 def _from_left(dice: Iterable[dict[str, Any]]) -> tuple[int, ...]:
     placed = sorted((die["box"][0] + die["box"][2], int(die["value"])) for die in dice)
+    if not all(1 <= value <= 6 for _, value in placed):
+        raise ValueError("a die shows 1 to 6")
     return tuple(value for _, value in placed)
 
 
-def _rolls(path: Path, reader: Reader) -> Iterator[Throw]:
+def _rolls(path: Path, reader: Reader) -> Iterator[Load]:
     last: deque[Image] = deque(maxlen=FRAMES)
     for look in follow(every_frame(path), Follower(reader, Tracker())):
         if look.reading is None:
@@ -145,4 +161,4 @@ def _rolls(path: Path, reader: Reader) -> Iterator[Throw]:
             continue
         last.append(look.frame.image)
         if any(isinstance(event, RollAtRest) for event in look.events):
-            yield Throw(tuple(last), f"{path.name} at {look.frame.seconds:.1f} s")
+            yield partial(Throw, tuple(last), f"{path.name} at {look.frame.seconds:.1f} s")

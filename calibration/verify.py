@@ -11,11 +11,12 @@ from calibration.drift import drift
 from calibration.notebook import corrected, same_numbers
 from calibration.profile import Checked, Profile
 from calibration.throwing import Throw, Throws
-from calibration.walk import COUNT, Ask, Say, as_read, hints_of, parse_numbers
+from calibration.walk import COUNT, Ask, Say, as_read, hints_of, parse_numbers, spared
 from seeds import dice_sets
 from vision.colour import ORDER
 from vision.learned import Tint
 from vision.reading import DieReading, Image, PipColour, Reader, Reading, Status
+from vision.sources import SourceError
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +72,20 @@ def verify(throws: Throws, reader: Reader, profile: Profile | None, most: int, s
     """Read up to `most` throws and compare them with what is written down, or with what a person says.
 
     Raises:
-        SourceError: the camera was lost.
+        SourceError: the camera was lost before anything was measured.
     """
     total = Tally()
     warned = False
     while total.throws < most:
         if throws.live and _left(ask, f"Throw {total.throws + 1} of {most}: press Enter when the dice lie still. "):
             break
-        throw = throws.next()
+        try:
+            throw = throws.next()
+        except SourceError as error:
+            say(spared(error, throws, kept=total.throws > 0))
+            if throws.live:
+                break
+            continue
         if throw is None:
             break
         height, width = throw.images[-1].shape[:2]

@@ -17,6 +17,7 @@ from calibration.table import whole
 from calibration.throwing import Throw, Throws
 from seeds import dice_sets
 from vision.reading import NO_HINTS, Hints, Reader, Reading
+from vision.sources import SourceError
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str]
@@ -59,7 +60,7 @@ def walk(throws: Throws, reader: Reader, say: Say, ask: Ask, dice_set: str = "au
         What was found out; None if not a single throw was confirmed.
 
     Raises:
-        SourceError: the camera was lost.
+        SourceError: the camera was lost before anything was learned.
     """
     book: Notebook | None = None
     for line in WELCOME:
@@ -68,7 +69,13 @@ def walk(throws: Throws, reader: Reader, say: Say, ask: Ask, dice_set: str = "au
         number = 0
         while number < MOST:
             number += 1
-            throw = _throw(throws, ask, number)
+            try:
+                throw = _throw(throws, ask, number)
+            except SourceError as error:
+                say(spared(error, throws, kept=book is not None and book.throws > 0))
+                if throws.live:
+                    break
+                continue
             if throw is None:
                 break
             height, width = throw.images[-1].shape[:2]
@@ -86,6 +93,17 @@ def walk(throws: Throws, reader: Reader, say: Say, ask: Ask, dice_set: str = "au
     for line in findings(book):
         say(line)
     return Outcome(book, book.throws)
+
+
+def spared(error: SourceError, throws: Throws, *, kept: bool) -> str:
+    """What to say of a throw that did not come, where work can go on: with the next file, or with what is `kept`.
+
+    Raises:
+        SourceError: it cannot.
+    """
+    if not kept and (error.final or throws.live):
+        raise error
+    return str(error)
 
 
 def _with_set(book: Notebook, throws: Throws, say: Say, ask: Ask) -> Notebook:

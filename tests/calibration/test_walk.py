@@ -328,6 +328,66 @@ def test_pictures_of_a_folder_are_throws_with_the_numbers_written_beside_them(tm
     assert third is None
 
 
+class Unplugged(Deck):
+    """A camera that is lost once all its throws were seen."""
+
+    def next(self) -> Throw | None:
+        if not self._throws:
+            raise SourceError("The camera was unplugged.")
+        return super().next()
+
+
+def test_a_camera_that_is_lost_in_the_middle_loses_nothing_that_was_learned() -> None:
+    throws, person = drawn()[:2], Person("", "", "", "", "", "")
+    deck = Unplugged([image for image, _ in throws])
+    outcome = walk(deck, KnowingReader([sure(d) for _, d in throws]), person.say, person.ask)
+    assert outcome is not None
+    assert outcome.throws == 2
+    assert "The camera was unplugged." in person.heard
+    with pytest.raises(SourceError, match="unplugged"):
+        walk(Unplugged([]), KnowingReader([]), person.say, lambda _: "")
+
+
+def test_a_check_that_loses_its_camera_tells_what_was_measured() -> None:
+    throws, person = drawn()[:2], Person("", "", "", "", "")
+    deck = Unplugged([image for image, _ in throws])
+    tally = verify(deck, KnowingReader([sure(d) for _, d in throws]), None, 10, person.say, person.ask)
+    assert (tally.throws, tally.right) == (2, 2)
+    assert "The camera was unplugged." in person.heard
+
+
+def test_a_damaged_picture_among_others_is_named_and_passed_over(tmp_path: Path) -> None:
+    throws = drawn()[:3]
+    for number, (image, _) in enumerate(throws):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), image)
+    (tmp_path / "1-half.png").write_bytes((tmp_path / "1.png").read_bytes()[:300])
+    person = Person("", "", "")
+    files = FileThrows(parse_source(str(tmp_path)), KnowingReader([]))
+    outcome = walk(files, KnowingReader([sure(dice) for _, dice in throws]), person.say, person.ask)
+    assert outcome is not None
+    assert outcome.throws == 3
+    assert [line for line in person.heard if line.startswith("1-half.png: ")] != []
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        '{"image": "a.png", "dice": [{"value": 9, "box": [0, 0, 9, 9]}]}',
+        '{"image": "a.png", "dice": [{"value": 4, "box": []}]}',
+        '{"image": "a.png", "dice": [{"value": Infinity, "box": [0, 0, 9, 9]}]}',
+        '{"image": "a.png", "dice": 5}',
+        '["a.png"]',
+        "[" * 100_000,
+    ],
+)
+def test_labels_that_say_nothing_are_no_labels(tmp_path: Path, row: str) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), drawn()[0][0])
+    (tmp_path / "labels.jsonl").write_text(row + "\n", encoding="utf-8")
+    throw = FileThrows(parse_source(str(tmp_path)), KnowingReader([])).next()
+    assert throw is not None
+    assert throw.truth is None
+
+
 def test_labels_that_are_none_are_passed_over_and_no_picture_is_an_error(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), drawn()[0][0])
     (tmp_path / "labels.jsonl").write_text("not json\n", encoding="utf-8")
