@@ -24,6 +24,8 @@ class Watched:
         """Make a feed of a watcher that was not started yet."""
         self._watcher = watcher
         self._phase = Phase.OFF
+        self._lived = False
+        """Whether it ever gave a picture; one that never did may have been named wrongly."""
 
     def start(self, tell: Callable[[News], None]) -> None:
         """Begin to watch."""
@@ -74,10 +76,12 @@ class Watched:
     def _changed(self, state: SourceState) -> News | None:
         """A sentence when the camera goes or comes back; every new try is for the status line alone."""
         was, self._phase = self._phase, state.phase
+        self._lived |= state.phase is Phase.LIVE
         if state.phase is Phase.ENDED:
             return RecordingOver()
         if state.phase in _GONE and was not in _GONE:
-            return CameraWords(state.detail or f"The camera is {state.phase}.")
+            words = state.detail or f"The camera is {state.phase}."
+            return CameraWords(words if self._lived else f"{words} V names another camera.")
         if state.phase is Phase.LIVE and was in _GONE:
             return CameraWords("The camera is back.")
         return None

@@ -61,3 +61,13 @@ def test_a_loss_is_told_once_and_so_is_the_return() -> None:
 
 def test_the_end_of_a_recording_is_told() -> None:
     assert heard(SourceState(Phase.ENDED)) == [RecordingOver()]
+
+
+def test_a_camera_that_never_gave_a_picture_may_be_named_anew() -> None:
+    lost = SourceState(Phase.LOST, "There is no camera 7.", retry_in=0.5)
+    failed = SourceState(Phase.FAILED, "There is no camera 7.")
+    assert heard(SourceState(Phase.OPENING), lost, failed) == [
+        CameraWords("There is no camera 7. V names another camera.")
+    ]
+    broken = SourceState(Phase.FAILED, "Reading the dice failed.")
+    assert heard(SourceState(Phase.LIVE), broken) == [CameraWords("Reading the dice failed.")]

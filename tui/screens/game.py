@@ -17,7 +17,7 @@ from kismet.game.events import Step
 from kismet.journal import JournalError
 from tui import actions, misread, places
 from tui.actions import Where
-from tui.camera import CameraWords, News, RollSeen, nothing_to_do, taken
+from tui.camera import News, RollSeen, nothing_to_do, taken
 from tui.messages import CellChosen
 from tui.misread import Sight, Witness
 from tui.screens.dialog import AskScreen, TextScreen
@@ -382,9 +382,6 @@ class GameScreen(TableScreen):
             self._sight = self.kismet.eye.sights.of(news.reading) if isinstance(news, RollSeen) else None
         elif nothing_to_do(now, news):
             self.kismet.eye.go_on()
-        elif isinstance(news, CameraWords) and (view := self.kismet.eye.view) is not None and view.words == "failed":
-            # Not looked for again by itself: a wrong name must not be kept for ever.
-            self.table = now.told(f"{news.words} V names another camera.")
 
     def action_home(self) -> None:
         """Leave the game; it is saved."""
