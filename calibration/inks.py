@@ -73,6 +73,18 @@ def coloured(reading: Reading, profile: Profile) -> Reading:
     return replace(reading, dice=tuple(replace(die, colour=wanted[die.value]) for die in reading.dice))
 
 
+def inked(reading: Reading, inks: Inks, profile: Profile) -> Reading:
+    """The reading with each die whose ink goes with its number in that colour, whatever else its pips seemed to be."""
+    if not inks.trusted:
+        return reading
+    wanted = colours_of(profile)
+    dice = tuple(
+        die if likely is None or likely[wanted[die.value]] < LIKE else replace(die, colour=wanted[die.value])
+        for die, likely in zip(reading.dice, inks.likely, strict=True)
+    )
+    return replace(reading, dice=dice)
+
+
 def questioned(reading: Reading, inks: Inks, profile: Profile) -> Reading:
     """The reading with a doubt for every die whose ink is plainly another colour's than its number's."""
     if not inks.trusted:

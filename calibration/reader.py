@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from calibration.drift import Drift
-from calibration.inks import agree, coloured, look, questioned
+from calibration.inks import agree, coloured, inked, look, questioned
 from calibration.profile import Profile, camera_name
 from calibration.store import shelf
 from vision.reading import NO_HINTS, Hints, Image, Reader, Reading, Status
@@ -40,10 +40,12 @@ class ProfiledReader:
         height, width = image.shape[:2]
         known = _joined(hints, self.profile.hints((width, height)))
         reading = self._reader.read(image, known)
-        inked = self.profile.colours is not None and known.dice_set == self.profile.dice_set
-        inks = look(image, reading.dice, self.profile) if inked else None
+        learned = self.profile.colours is not None and known.dice_set == self.profile.dice_set
+        inks = look(image, reading.dice, self.profile) if learned else None
         if inks is not None and inks.drift is not None:
             self._on_light(inks.drift)
+        if inks is not None:
+            reading = inked(reading, inks, self.profile)
         if known == hints or _settled(reading, known):
             return reading if inks is None else questioned(reading, inks, self.profile)
         spent = reading.milliseconds

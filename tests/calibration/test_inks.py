@@ -48,6 +48,16 @@ def test_a_colour_that_only_this_light_makes_look_wrong_is_no_doubt_any_more(pro
     assert reader.hints[1].dice_set == "plain", "the second look asks for numbers alone"
 
 
+def test_a_die_has_the_colour_of_its_learned_ink_though_another_one_is_in_doubt(profile: Profile) -> None:
+    image, right = throw()
+    first, second, *others = right.dice
+    dice = (replace(first, colour=PipColour.BLUE, confidence=0.6), replace(second, confidence=0.5), *others)
+    doubted = Reading(Status.UNSURE, dice, (CLASH, "The die in the middle looks like a 1, but that is not certain."))
+    reading = ProfiledReader(KnowingReader([doubted, doubted, doubted]), profile).read(image, Hints(count=5))
+    assert reading.status is Status.UNSURE
+    assert [die.colour for die in reading.dice] == [die.colour for die in right.dice]
+
+
 def test_a_doubt_about_the_number_itself_stays(profile: Profile) -> None:
     image, right = throw()
     doubted = Reading(Status.UNSURE, right.dice, ("The die on the left looks like a 3, but that is not certain.",))
