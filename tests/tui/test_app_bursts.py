@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.events import Key
 
 from kismet.boxes import Box
-from tests.tui.seat import Seat, game_of
+from tests.tui.seat import Seat, app_at, game_of
 from tui.view.table import Asked
 
 
@@ -30,3 +30,13 @@ async def test_what_was_pressed_before_is_done_before(tmp_path: Path) -> None:
         await burst(seat, *"66655", "enter", "g", "6", "enter", *"12345", "enter", "g", "s", "enter")
         first, second = seat.session.state.sheets
         assert (first[Box.SIXES], second[Box.STRAIGHT]) == (18, 30)
+
+
+async def test_names_typed_in_one_go_stay_apart(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n")
+        await burst(seat, *"Ann", "enter", *"Bob", "enter", *"Cleo", "enter", "enter")
+        await seat.pilot.pause()
+        assert seat.session.state.players == ("Ann", "Bob", "Cleo")
+        await burst(seat, *"55533", "enter", "enter")
+        assert seat.session.state.totals == (36, 0, 0)

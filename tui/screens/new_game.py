@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar, get_type_hints
 
 from textual import events
+from textual.actions import SkipAction
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -31,6 +33,7 @@ class NewGameScreen(Screen[Started | None]):
     """Gives the first event of a game; `None` if it was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "typed", "Next name", show=False, priority=True),
         Binding("escape", "leave", "Back"),
         Binding("ctrl+g", "begin", "Begin"),
         Binding("down", "app.focus_next", "Next", show=False),
@@ -138,16 +141,26 @@ class NewGameScreen(Screen[Started | None]):
         self.query_one("#fault", Static).update(f"These rules are kept as {name}.")
         line.focus()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter on a name goes on to the next empty one, and begins when the names are done."""
-        if event.input.id == "keep-name":
-            self._keep(event.value.strip())
+    async def action_typed(self) -> None:
+        """Enter on a name goes on to the next one, and begins when the names are done.
+
+        Here and now, before the next key is looked at: letters typed on in one burst belong to the next name. What was
+        typed before has to have arrived in its line first.
+        """
+        line = self.focused
+        if not isinstance(line, Input):
+            raise SkipAction
+        arrived = asyncio.Event()
+        line.call_later(arrived.set)
+        await arrived.wait()
+        if line.id == "keep-name":
+            self._keep(line.value.strip())
             return
-        seat = int((event.input.id or "name0").removeprefix("name"))
-        if not event.input.value.strip() or seat == MOST_PLAYERS - 1:
+        seat = int((line.id or "name0").removeprefix("name"))
+        if not line.value.strip() or seat == MOST_PLAYERS - 1:
             self.action_begin()
         else:
-            self.query_one(f"#name{seat + 1}").focus()
+            self.set_focus(self.query_one(f"#name{seat + 1}"))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Begin, go back, or keep these rules."""
