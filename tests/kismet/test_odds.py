@@ -77,6 +77,21 @@ def test_the_last_box_by_hand(table: Table) -> None:
         assert abs(found.win - expected) < 1.5 * found.error
 
 
+@pytest.mark.parametrize("rules", [RULINGS, Rules(second_kismet=SecondKismet.LOSE_TURN)], ids=["zero", "lose_turn"])
+def test_a_second_kismet_at_the_last_box_by_hand(table: Table, rules: Rules) -> None:
+    """R15: 78 points behind, only five sixes can win; that they also take the other's Aces decides most such games."""
+    behind, ahead = (
+        Seat(only(Box.KISMET), rolled_kismet=True),
+        Seat(only(Box.ACES, yarborough=28, three_of_a_kind=25, four_of_a_kind=25)),
+    )
+    sixes, ace = 0.0093683, 91 / 216
+    fewer_than_two = (1 - ace) ** 5 + 5 * ace * (1 - ace) ** 4
+    two = 10 * ace**2 * (1 - ace) ** 3
+    expected = sixes if rules == RULINGS else sixes * (fewer_than_two + two / 2)
+    found = odds(table, rules, [behind, ahead], 0).players[0]
+    assert abs(found.win - expected) < 1.5 * found.error
+
+
 def test_a_game_that_is_over_is_certain(table: Table) -> None:
     found = odds(table, RULINGS, [Seat(only(flush=35)), Seat(only(flush=35)), Seat(only())], None)
     assert [(chance.win, chance.error) for chance in found.players] == [(0.5, 0), (0.5, 0), (0, 0)]
