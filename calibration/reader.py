@@ -56,6 +56,8 @@ class ProfiledReader:
             if _settled(uncoloured, known) and uncoloured.values == reading.values:
                 return replace(coloured(uncoloured, self.profile), milliseconds=spent)
         plain = self._reader.read(image, hints)
+        if learned and (inks := look(image, plain.dice, self.profile)) is not None and agree(plain, inks, self.profile):
+            plain = coloured(plain, self.profile)  # nothing known beforehand, a lamp may make another set of this one
         better = plain if _worth(plain) > _worth(reading) else reading
         return replace(better, milliseconds=spent + plain.milliseconds)
 

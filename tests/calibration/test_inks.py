@@ -58,6 +58,15 @@ def test_a_die_has_the_colour_of_its_learned_ink_though_another_one_is_in_doubt(
     assert [die.colour for die in reading.dice] == [die.colour for die in right.dice]
 
 
+def test_a_picture_read_again_as_if_nothing_were_known_has_the_colours_that_were_learned(profile: Profile) -> None:
+    image, right = throw()
+    few = Reading(Status.UNSURE, right.dice[1:], ("5 dice are in play, but 4 can be seen.",))
+    blue = replace(right, dice=tuple(replace(die, colour=PipColour.BLUE) for die in right.dice))
+    reading = ProfiledReader(KnowingReader([few, few, blue]), profile).read(image, Hints(count=5))
+    assert reading.status is Status.READ
+    assert [die.colour for die in reading.dice] == [die.colour for die in right.dice]
+
+
 def test_a_doubt_about_the_number_itself_stays(profile: Profile) -> None:
     image, right = throw()
     doubted = Reading(Status.UNSURE, right.dice, ("The die on the left looks like a 3, but that is not certain.",))
