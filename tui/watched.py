@@ -14,6 +14,8 @@ from vision.tracker import DiceKept, Doubt, RollAtRest, TableCleared
 from vision.watch import News as WatcherNews
 from vision.watch import View, Watcher
 
+_READER = "Reading the dice"
+"""How the words begin where it is not the camera that failed."""
 _GONE = (Phase.LOST, Phase.FROZEN, Phase.SILENT, Phase.FAILED)
 
 
@@ -81,7 +83,8 @@ class Watched:
             return RecordingOver()
         if state.phase in _GONE and was not in _GONE:
             words = state.detail or f"The camera is {state.phase}."
-            return CameraWords(words if self._lived else f"{words} V names another camera.")
+            renamed = not self._lived and not words.startswith(_READER)
+            return CameraWords(f"{words} V names another camera." if renamed else words)
         if state.phase is Phase.LIVE and was in _GONE:
             return CameraWords("The camera is back.")
         return None

@@ -70,4 +70,4 @@ def test_a_camera_that_never_gave_a_picture_may_be_named_anew() -> None:
         CameraWords("There is no camera 7. V names another camera.")
     ]
     broken = SourceState(Phase.FAILED, "Reading the dice failed.")
-    assert heard(SourceState(Phase.LIVE), broken) == [CameraWords("Reading the dice failed.")]
+    assert heard(broken) == heard(SourceState(Phase.LIVE), broken) == [CameraWords("Reading the dice failed.")]
