@@ -40,6 +40,7 @@ class Film:
         random = np.random.default_rng(3)
         self.fields = [random.integers(-2, 3, (480, 640, 3), dtype=np.int16) for _ in range(5)]
         self.index = 0
+        self.scale = 1
         self.events: list[Event] = []
 
     def show(self, dice: Spots, frames: int = 1, *, hand: int = 0) -> list[Event]:
@@ -52,7 +53,10 @@ class Film:
                 cv2.ellipse(mask, (0, 240), (hand, 70), 0, 0, 360, 255, -1)
                 image[mask > 0] = 48
             image += self.fields[self.index % 5]
-            frame = Frame(np.clip(image, 0, 255).astype(np.uint8), self.index, self.index / FPS)
+            shown = np.clip(image, 0, 255).astype(np.uint8)
+            if self.scale > 1:
+                shown = np.repeat(np.repeat(shown, self.scale, axis=0), self.scale, axis=1)
+            frame = Frame(shown, self.index, self.index / FPS)
             told += self.follower.look(frame).events
             self.index += 1
         self.events += told
@@ -75,6 +79,26 @@ class Film:
 def values(event: Event) -> list[int]:
     assert isinstance(event, RollAtRest)
     return sorted(event.reading.values)
+
+
+def test_a_camera_that_changes_its_resolution_makes_no_roll() -> None:
+    film = Film()
+    film.show({}, 5)
+    film.throw(FIRST)
+    (first,) = film.show(FIRST, 8)
+    film.scale = 2
+    assert film.show(FIRST, 20) == []
+    film.reach(FIRST, 90, 200, 90)
+    kept = film.show(KEPT, 8)
+    film.throw(SECOND)
+    (second,) = film.show(SECOND, 8)
+    assert isinstance(second, RollAtRest)
+    assert (values(first), kept, values(second), second.number) == (
+        [1, 3, 3, 5, 6],
+        [DiceKept((1, 2))],
+        [2, 3, 3, 4, 6],
+        2,
+    )
 
 
 def test_a_turn_with_a_hand_between_the_rolls() -> None:
