@@ -19,6 +19,7 @@ from kismet.game import (
     Origin,
     Redone,
     Rolled,
+    Started,
     State,
     Undone,
 )
@@ -119,3 +120,11 @@ def _unsaved(error: UnsavedError, what: str, then: str) -> str:
     if error.full:
         return f"The disk is full: {what}. All before it is safe. Make room on the disk, then {then}."
     return f"{error} So {what}; all before it is safe. `kismet doctor` says what to do; then {then}."
+
+
+def rematch(state: State) -> Started:
+    """A game of those who stayed to the end, by the same rules; the next one begins."""
+    seats = [seat for seat, away in enumerate(state.away) if not away] or list(range(len(state.players)))
+    began = state.turns[0].player if state.turns else -1
+    first = next((at for at, seat in enumerate(seats) if seat > began), 0)
+    return Started(tuple(state.players[seat] for seat in seats), state.rules, first)

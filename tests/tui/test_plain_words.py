@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from kismet.boxes import score
+from kismet.dice import Dice
 from kismet.journal import Journal
 from tui.plain.helping import TOPICS
 from tui.plain.table import Answer, PlainTable
@@ -122,3 +124,21 @@ def test_help_is_the_least_then_one_command_then_all(table: PlainTable) -> None:
     everything = said(table, "help all")
     assert all(f"{command}" in everything for command in table._commands)
     assert all(len(line) <= 110 for line in everything.split("\n"))
+
+
+def test_a_rematch_is_offered_when_the_game_is_over(table: PlainTable) -> None:
+    assert refused(table, "rematch") == "A rematch follows when this game is over."
+    said(table, "leave bob")
+    told = ""
+    while not table.session.state.over:
+        state = table.session.state
+        assert state.mover is not None
+        box = state.sheets[state.mover].topmost_vacant
+        assert box is not None
+        told = said(table, "12346", f"score {box.key} {score(box, Dice.parse('12346'), state.rules)}")
+    assert told.endswith("rematch: the same players again.")
+    finished = table.session.game_id
+    assert said(table, "rematch") == f"Game {finished + 1}. Round 1 of 15. Bert Senior is to roll."
+    assert table.session.state.players == ("Ann", "Bert Senior"), "Bob had left"
+    said(table, "66661", "score sixes")
+    assert table.session.journal.load(finished).state.over, "the game before is as it was"

@@ -22,6 +22,7 @@ TOPICS: dict[str, str] = {
     "return": "return Dan: plays on.",
     "advice": "advice: the best thing to do. It marks the game in the history.",
     "odds": "odds: each player's chance to win now.",
+    "rematch": "rematch: when the game is over, the same players again; the next one begins.",
     "undo": "undo: take the last step back, as often as you like. redo: put it back.",
     "redo": "redo: put back what undo took back.",
     "help": "help: the least you need. help keep: one command. help all: every command.",

@@ -15,7 +15,7 @@ from tui import misread
 from tui.misread import Sight, Sights, Witness
 from tui.plain import people, report
 from tui.plain.helping import help_words
-from tui.session import Session
+from tui.session import Session, rematch
 
 if TYPE_CHECKING:
     from tui.snapshots import Album
@@ -102,6 +102,7 @@ class PlainTable:
             "advice": self._advice,
             "odds": self._odds,
             "wrong": self._wrong,
+            "rematch": self._rematch,
             "undo": self._undo,
             "redo": self._redo,
             "help": self._help,
@@ -169,8 +170,9 @@ class PlainTable:
         turn = next(turn for turn in reversed(state.turns) if turn.forced_by is None)
         forced = [(state.players[zero.player], zero.box) for zero in state.forced_with(turn)]
         self.kept = self.offer = self._sight = None
+        again = " rematch: the same players again." if state.over else ""
         total = f"{state.players[turn.player]} has {state.totals[turn.player]}."
-        return Answer(True, f"{done}. {total} {report.whose_turn(state, before)}", forced)
+        return Answer(True, f"{done}. {total} {report.whose_turn(state, before)}{again}", forced)
 
     def saw(self, reading: Reading | None) -> None:
         """The camera has told of a roll, or that its dice are gone; recorded dice seen again are no other roll."""
@@ -250,6 +252,19 @@ class PlainTable:
 
         state = self.session.state
         return Answer(False, report.the_end(state)) if state.over else Answer(True, odds(state, places.cache()))
+
+    def _rematch(self, _: str) -> Answer:
+        state = self.session.state
+        if not state.over:
+            return Answer(False, "A rematch follows when this game is over.")
+        game = rematch(state)
+        following = Session.new(self.session.journal, game.players, game.rules, game.first)
+        following.on_change = self.session.on_change
+        if self._album is not None:
+            self._album.delete(following.game_id)  # numbers of deleted games are given again
+        self.session = following
+        self.kept = self.offer = self._sight = self._witness = None
+        return Answer(True, f"Game {following.game_id}. {report.whose_turn(following.state)}")
 
     def _undo(self, _: str) -> Answer:
         return self._changed(self.session.undo())

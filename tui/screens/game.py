@@ -12,7 +12,7 @@ from textual.binding import BindingType
 
 from kismet.boxes import Box
 from kismet.dice import Dice, DiceError
-from kismet.game import GameError, Hinted, Origin, Started, State
+from kismet.game import GameError, Hinted, Origin, State
 from kismet.game.events import Step
 from kismet.journal import JournalError
 from tui import actions, misread, places
@@ -22,7 +22,7 @@ from tui.messages import CellChosen
 from tui.misread import Sight, Witness
 from tui.screens.dialog import AskScreen, TextScreen
 from tui.screens.table import TableScreen
-from tui.session import Session
+from tui.session import Session, rematch
 from tui.view import table as view
 from tui.view.detail import why_content
 from tui.view.explain import explain
@@ -395,11 +395,3 @@ class GameScreen(TableScreen):
             self.action_enter()
         else:
             self.table = replace(table, player=player, box=message.box, message="")
-
-
-def rematch(state: State) -> Started:
-    """A game of those who stayed to the end, by the same rules; the next one begins."""
-    seats = [seat for seat, away in enumerate(state.away) if not away] or list(range(len(state.players)))
-    began = state.turns[0].player if state.turns else -1
-    first = next((at for at, seat in enumerate(seats) if seat > began), 0)
-    return Started(tuple(state.players[seat] for seat in seats), state.rules, first)
