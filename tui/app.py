@@ -8,16 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import BindingType
-from textual.events import Key, Paste
 from textual.screen import Screen
 
 from kismet.game import GameError, Started
 from kismet.journal import Journal, JournalError, Saved
-from tui import actions, pasting, settings, themes
+from tui import actions, settings, themes
 from tui.actions import Where
 from tui.advisor import Advisor
+from tui.answering import AnsweringApp
 from tui.camera import News
 from tui.eye import Eye, MakeFeed
 from tui.messages import CameraNews, SpeechFailed
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LEAVING = "Ctrl+Q leaves; the game is saved."
-
 
 def palette() -> type[Provider]:
     """What the list of commands searches; nobody needs it before it is opened."""
@@ -46,7 +44,7 @@ def palette() -> type[Provider]:
     return Commands
 
 
-class KismetApp(App[None]):
+class KismetApp(AnsweringApp):
     """Kismet in the terminal."""
 
     TITLE = "Kismet"
@@ -317,26 +315,7 @@ class KismetApp(App[None]):
             self.notify(str(error), severity="error", markup=False)
             return None
 
-    def action_help_quit(self) -> None:
-        """Ctrl+C leaves most programs; here it says what does."""
-        self._remark(LEAVING)
-
-    def on_key(self, event: Key) -> None:
-        """A dialog keeps keys from the app; that one it need not."""
-        if event.key == "ctrl+c" and self.screen.is_modal:
-            self.action_help_quit()
-
-    def on_paste(self, event: Paste) -> None:
-        """Digits are dice wherever dice are typed; anything else is refused. A line to type in never sends it here."""
-        screen, dice = self.screen, pasting.pasted_dice(event.text)
-        if not isinstance(screen, pasting.TakesDice):
-            self._remark(pasting.NOTHING_HERE)
-        elif dice is None:
-            self._remark(pasting.ONLY_DICE)
-        elif refused := screen.take_dice(dice):
-            self._remark(refused)
-
-    def _remark(self, words: str) -> None:
+    def remark(self, words: str) -> None:
         """Say it in the game's own line, or over any other screen."""
         if self._game is not None and self.screen is self._game:
             self._game.tell(words)

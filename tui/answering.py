@@ -1,0 +1,37 @@
+"""What people try before they know the program, answered: Ctrl+C, and text that is pasted."""
+
+from __future__ import annotations
+
+from textual.app import App
+from textual.events import Key, Paste
+
+from tui import pasting
+
+LEAVING = "Ctrl+Q leaves; the game is saved."
+
+
+class AnsweringApp(App[None]):
+    """An app that drops nothing silently."""
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C leaves most programs; here it says what does."""
+        self.remark(LEAVING)
+
+    def on_key(self, event: Key) -> None:
+        """A dialog keeps keys from the app; that one it need not."""
+        if event.key == "ctrl+c" and self.screen.is_modal:
+            self.action_help_quit()
+
+    def on_paste(self, event: Paste) -> None:
+        """Digits are dice wherever dice are typed; anything else is refused. A line to type in never sends it here."""
+        screen, dice = self.screen, pasting.pasted_dice(event.text)
+        if not isinstance(screen, pasting.TakesDice):
+            self.remark(pasting.NOTHING_HERE)
+        elif dice is None:
+            self.remark(pasting.ONLY_DICE)
+        elif refused := screen.take_dice(dice):
+            self.remark(refused)
+
+    def remark(self, words: str) -> None:
+        """Say it over whatever screen there is."""
+        self.notify(words, markup=False)
