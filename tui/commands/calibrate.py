@@ -150,10 +150,12 @@ def _throws(camera: str | None) -> Iterator[tuple[Throws, Reader]]:
     """Where throws come from, opened for as long as it is used, and the reader."""
     from calibration.throwing import FileThrows, LiveThrows
     from tui.reader import open_reader
-    from vision.sources import Kind, open_source, parse_source
+    from vision.sources import Kind, SourceError, open_source, parse_source
 
     text = camera or _usual_camera()
     spec = parse_source(text)
+    if spec.kind is Kind.PIPE:
+        raise SourceError("Frames on standard input leave no way to answer questions; calibrate with another source.")
     reader = open_reader()
     if spec.kind in {Kind.VIDEO, Kind.PICTURE, Kind.FOLDER}:
         yield FileThrows(spec, reader), reader
