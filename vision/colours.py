@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from seeds import dice_sets
 from vision.colour import ORDER
-from vision.fuse import Opinion
+from vision.opinion import Opinion
 from vision.reading import PipColour
 
 STRICT = 0.97
@@ -70,7 +70,8 @@ def which_set(seen: list[Opinion], sure: list[float], named: str = "auto") -> di
             each = [
                 sum(math.log(STRICT * _chance(one, way[one.value]) + (1 - STRICT) / 6) for one in dice) for way in alike
             ]
-            logs[name] = prior + _log_sum(each) - math.log(len(alike))
+            each.append(-len(dice) * math.log(len(ORDER)))  # a mixed bag: every die has a colour of its own
+            logs[name] = prior + _log_sum(each) - math.log(len(each))
     total = _log_sum(list(logs.values()))
     return {name: math.exp(v - total) for name, v in logs.items()}
 
@@ -101,8 +102,6 @@ def _check(one: Opinion, sure: float, mixture: dict[str, float]) -> Check:
         clash = f"looks like a {one.value}, but its pips look {loud}, not {' or '.join(wanted)}"
     if 0 < chance < 1:
         chance = 1 / (1 + math.exp(-(math.log(chance / (1 - chance)) + odds)))
-        if sure >= 0.5:
-            chance = max(chance, 0.5)  # a die all the same: only its number or its colour was misread
     best = max(ORDER, key=lambda c: weights[c] * (_chance(one, c.value) + 1e-4))
     if clash:
         best = max(ORDER, key=lambda c: _chance(one, c.value))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from vision.colours import Check
 from vision.faces import Face
-from vision.fuse import Opinion
+from vision.opinion import Opinion
 from vision.reading import Hints
 
 HIDDEN, COCKED, UNREADABLE = 0.8, 0.8, 0.5
@@ -22,6 +22,8 @@ class Judged:
 
     opinion: Opinion
     check: Check
+    die: float
+    """Probability that it is a die at all."""
 
 
 def place(x: float, y: float, width: int, height: int) -> str:
@@ -54,7 +56,7 @@ def problems(judged: list[Judged], width: int, height: int, certain: float, like
         said = _doubt(one, width, height, certain, likely)
         if said:
             out.append(said)
-    count = sum(j.check.confidence >= likely for j in judged)
+    count = sum(j.die >= likely for j in judged)
     if hints.count is not None and count != hints.count and (count or out):
         few = f"{hints.count} dice are in play, but {count} can be seen."
         out.append(few)
@@ -64,9 +66,9 @@ def problems(judged: list[Judged], width: int, height: int, certain: float, like
 def _doubt(one: Judged, width: int, height: int, certain: float, likely: float) -> str:
     seen, face = one.opinion, one.opinion.face
     where = place(face.x, face.y, width, height)
-    if one.check.confidence < likely and not outside(face, width, height):
+    if one.die < likely and not outside(face, width, height):
         return f"Something {where} {STRAY}"
-    if one.check.confidence < likely:
+    if one.die < likely:
         return cut(face.x, face.y, width, height)
     if outside(face, width, height):
         return f"A die {where} is partly out of the picture."

@@ -90,6 +90,35 @@ class Face:
             self.vy * factor,
         )
 
+    def turned(self, width: int, height: int) -> Face:
+        """The same face in a picture of that size turned upside down, still turning clockwise."""
+        return Face(width - 1 - self.x, height - 1 - self.y, -self.ux, -self.uy, -self.vx, -self.vy)
+
+
+def sides_under(top: Face) -> list[Face]:
+    """The one or two sides of a die that its camera sees under a top face; none from straight above.
+
+    The camera looks along the short axis of the top's ellipse, and is taken to hang no more than sideways: its down is
+    the end of that axis that points down in the picture.
+    """
+    if top.flatness > 0.97:
+        return []
+    xx, xy, yy = top.moments
+    long = math.atan2(2 * xy, xx - yy) / 2
+    down = (-math.sin(long), math.cos(long)) if math.cos(long) >= 0 else (math.sin(long), -math.cos(long))
+    drop = (down[0] * top.drop / 2, down[1] * top.drop / 2)
+    least = 0.1 * top.edge * top.flatness
+    out = []
+    for (nx, ny), (ax, ay) in (
+        ((top.ux, top.uy), (top.vx, top.vy)),
+        ((top.vx, top.vy), (-top.ux, -top.uy)),
+        ((-top.ux, -top.uy), (-top.vx, -top.vy)),
+        ((-top.vx, -top.vy), (top.ux, top.uy)),
+    ):
+        if nx * down[0] + ny * down[1] >= least:
+            out.append(Face(top.x + nx + drop[0], top.y + ny + drop[1], *drop, ax, ay))
+    return out
+
 
 def _axes(xx: float, xy: float, yy: float) -> tuple[float, float]:
     mean, half = (xx + yy) / 2, math.hypot((xx - yy) / 2, xy)

@@ -1,8 +1,9 @@
 """Finding top faces: one small network, looked through at a few scales.
 
 A picture of which nothing is known is seen 320 and 160 pixels wide, which costs little; what is seen there says how
-fine the look must be that follows, and where. If nothing is sure, it is seen 640 pixels wide as well. In a running game
-the size of a die is known, so one look at the part in which dice are thrown is enough: that makes live frames fast.
+large the dice are, and so how large to look at all of it; what then is still too small is looked at more closely. In a
+running game the size of a die is known, so one look at the part in which dice are thrown is enough: that makes live
+frames fast.
 """
 
 from __future__ import annotations
@@ -30,16 +31,15 @@ GOOD_EDGE = 28.0
 LARGEST, SMALLEST = 96.0, 7.0
 """Edges that one scale can find, in network pixels."""
 SURE = 1.0
-"""A picture in which the small looks find nothing of at least this score is looked at whole."""
-HOPEFUL = -0.3
-"""Places of at least this score (log odds) decide where and how closely to look again."""
-RIVAL = 2.0
-"""… unless others are so much surer."""
+"""Places of at least this score (log odds) tell how large the dice are."""
+WHOLE_EDGE = 45.0
+"""In a look at the whole picture the usual die is no larger than this, in network pixels: there are farther ones."""
 FINEST = 1.5
-"""How much a picture may be enlarged for a closer look."""
-CLOSER, CLOSER_PIXELS = 1.25, 320_000
-"""A closer look is worth it if it shows dice this much larger; it takes no more network pixels than that: about as
-many as a look at a whole picture."""
+"""How much a picture may be enlarged."""
+CLOSER, MOST_PIXELS = 1.25, 320_000
+"""A closer look is worth it if it shows dice this much larger; no look takes more network pixels than that."""
+TOO_SMALL, FAINT = 24.0, -0.8
+"""Faces of at least this score that were never seen larger than so many network pixels deserve one more look."""
 MOST = 60
 """More candidates than this at one scale are noise."""
 NOT_SEEN = -3.0
@@ -55,6 +55,7 @@ class Look(IntEnum):
     HALF = 1
     QUARTER = 2
     CLOSER = 3
+    CLOSEST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,37 +108,28 @@ class FaceFinder:
         return apart(possible, 1 if hints.die_px else 2)
 
     def _search(self, image: Image) -> list[Candidate]:
-        """Look small first; what is seen there says where a finer look is worth its time, and how fine it must be."""
-        whole = WIDE / max(image.shape[:2])
-        found = self._look(image, whole / 2, Look.HALF) + self._look(image, whole / 4, Look.QUARTER)
-        if not any(c.score > SURE for c in found):
-            found += self._look(image, whole, Look.WHOLE)
-        return found + self._closer(image, found)
+        """Look small first, which says how large dice are; then at all of it; then at what is still too small."""
+        half = WIDE / max(image.shape[:2]) / 2
+        found = self._look(image, half, Look.HALF) + self._look(image, half / 2, Look.QUARTER)
+        found += self._look(image, _whole(image, found), Look.WHOLE)
+        for look in (Look.CLOSER, Look.CLOSEST):
+            found += self._closer(image, found, look)
+        return found
 
-    def _closer(self, image: Image, found: list[Candidate]) -> list[Candidate]:
-        """A finer look, fine enough for the dice that seem to be there; unless they have been seen well already.
-
-        It takes in the whole picture if there is time for that, because a small look misses some dice; if dice are too
-        small for it, only the part in which they seem to lie.
-        """
+    def _closer(self, image: Image, found: list[Candidate], look: Look) -> list[Candidate]:
+        """A finer look at the part in which there may be dice that have not been seen well yet."""
         height, width = image.shape[:2]
-        best = max((c.score for c in found), default=HOPEFUL)
-        likely = [c for c in found if c.score > max(HOPEFUL, best - RIVAL)]
-        if not likely:
+        small = [c for c in apart(found, 2) if c.network_edge < TOO_SMALL and c.score > FAINT]
+        if not small:
             return []
-        edge = float(np.median([c.face.edge for c in likely]))
-        wanted = min(FINEST, GOOD_EDGE / edge)
-        x0, y0, x1, y1 = 0, 0, width, height
-        scale = min(wanted, math.sqrt(CLOSER_PIXELS / (width * height)))
-        if scale < wanted:
-            xs, ys = [c.face.x for c in likely], [c.face.y for c in likely]
-            x0, y0 = max(0, int(min(xs) - 3 * edge)), max(0, int(min(ys) - 3 * edge))
-            x1, y1 = min(width, int(max(xs) + 3 * edge)), min(height, int(max(ys) + 3 * edge))
-            scale = min(wanted, math.sqrt(CLOSER_PIXELS / max(1, (x1 - x0) * (y1 - y0))))
-        seen = max(c.network_edge / c.face.edge for c in found)
-        if scale < CLOSER * seen:
+        edge = float(np.median([c.face.edge for c in small]))
+        xs, ys = [c.face.x for c in small], [c.face.y for c in small]
+        x0, y0 = max(0, int(min(xs) - 3 * edge)), max(0, int(min(ys) - 3 * edge))
+        x1, y1 = min(width, int(max(xs) + 3 * edge)), min(height, int(max(ys) + 3 * edge))
+        scale = min(FINEST, GOOD_EDGE / edge, math.sqrt(MOST_PIXELS / max(1, (x1 - x0) * (y1 - y0))))
+        if scale < CLOSER * max(c.network_edge / c.face.edge for c in found):
             return []
-        closer = self._look(image[y0:y1, x0:x1], scale, Look.CLOSER)
+        closer = self._look(image[y0:y1, x0:x1], scale, look)
         return [replace(c, face=c.face.scaled(1, x0, y0)) for c in closer]
 
     def _look(self, image: Image, scale: float, look: Look) -> list[Candidate]:
@@ -160,6 +152,14 @@ class FaceFinder:
             for c in peaks(maps)
             if c.face.x < wide and c.face.y < high
         ]
+
+
+def _whole(image: Image, found: list[Candidate]) -> float:
+    """How large a whole picture is looked at: as large as there is time for, unless its dice are large themselves."""
+    height, width = image.shape[:2]
+    most = math.sqrt(MOST_PIXELS / (width * height))
+    sure = [c.face.edge for c in found if c.score > SURE]
+    return min(most, FINEST, WHOLE_EDGE / float(np.median(sure))) if sure else min(most, FINEST)
 
 
 def _unscaled(face: Face, fx: float, fy: float) -> Face:
@@ -199,7 +199,7 @@ def apart(found: list[Candidate], looks: int) -> list[Candidate]:
     What goes was, if seen at another scale, a second sight of the same face: the better one remembers its score.
     """
     kept: list[Candidate] = []
-    for one in sorted(found, key=lambda c: -c.score):
+    for one in sorted(found, key=lambda c: -_worth(c)):
         for k, other in enumerate(kept):
             if apart_by(other.face, one.face) <= 0.8:
                 if one.look != other.look and one.score > other.second:
@@ -208,6 +208,11 @@ def apart(found: list[Candidate], looks: int) -> list[Candidate]:
         else:
             kept.append(replace(one, second=one.score if looks == 1 else NOT_SEEN))
     return kept
+
+
+def _worth(one: Candidate) -> float:
+    """Its score, less for each time that it was seen too small or too large: a face is laid best near `GOOD_EDGE`."""
+    return one.score - abs(math.log(one.network_edge / GOOD_EDGE))
 
 
 def apart_by(a: Face, b: Face) -> float:

@@ -45,6 +45,8 @@ class Follower:
         """Known from the last sure roll."""
         self._seen_px: float | None = None
         """Guessed from the last reading."""
+        self._hanging = hints.hanging
+        """Whether the camera hangs upside down, once a sure roll has told."""
         self._quiet_since: float | None = None
         self.tracker = tracker
 
@@ -69,7 +71,7 @@ class Follower:
             if self._meter.now is not None:
                 dice = [die for sighting in self.tracker.sightings for die in sighting.dice]
                 self._ground.learn(self._meter.now, dice, thrown=self.tracker.moved)
-            self._learn_size(reading, events)
+            self._learn(reading, events)
         return Look(frame, events, reading)
 
     def _hints(self) -> Hints:
@@ -79,8 +81,8 @@ class Follower:
         factor = SCALES[self.tracker.looks % len(SCALES)]
         die_px = self._die_px if self._die_px is not None else self._seen_px
         if self._given.die_px is None and (factor is None or die_px is None):
-            return replace(self._given, places=places)
-        return replace(self._given, die_px=(die_px or 0.0) * (factor or 1.0), places=places)
+            return replace(self._given, places=places, hanging=self._hanging)
+        return replace(self._given, die_px=(die_px or 0.0) * (factor or 1.0), places=places, hanging=self._hanging)
 
     def _hands(self, reading: Reading, seconds: float) -> bool:
         """Whether something large is in view besides the dice; what stays for long is no hand."""
@@ -88,16 +90,27 @@ class Follower:
             self._quiet_since = seconds
         return seconds - self._quiet_since < ABSORB and self._meter.hand_beside(die.box for die in reading.dice)
 
-    def _learn_size(self, reading: Reading, events: tuple[Event, ...]) -> None:
-        """A sure roll tells how large the dice are: from then on one scale is enough. A doubtful one takes it back."""
-        if self._given.die_px is not None:
-            return
+    def _learn(self, reading: Reading, events: tuple[Event, ...]) -> None:
+        """A sure roll tells how large the dice are, and which way up the camera is; a doubtful one takes it back.
+
+        While both are known, one scale and one way up are enough.
+        """
         for event in events:
             if isinstance(event, RollAtRest):
                 sure = event.reading.status is Status.READ
-                self._die_px = median(edge(die) for die in event.reading.dice) if sure else None
+                self._size(median(edge(die) for die in event.reading.dice) if sure else None)
+                self._way_up(reading.hanging if sure else None)
         if reading.status is Status.UNSURE:
-            self._die_px = None
+            self._size(None)
+            self._way_up(None)
+
+    def _size(self, die_px: float | None) -> None:
+        if self._given.die_px is None:
+            self._die_px = die_px
+
+    def _way_up(self, hanging: bool | None) -> None:
+        if self._given.hanging is None:
+            self._hanging = hanging
 
 
 def follow(frames: Iterable[Frame], follower: Follower) -> Iterator[Look]:

@@ -1,8 +1,9 @@
 """The reader: from a picture to a reading, with reasons.
 
 The finder says where top faces may be; each is looked at straight on by the face reader, and its pips are matched to
-patterns without any learning; `vision.fuse` turns these opinions into one confidence. What is in doubt is then said in
-whole sentences, and only a picture without any doubt is called read.
+patterns without any learning (`vision.eyes`); `vision.fuse` turns these opinions into one confidence. What is in doubt
+is then said in whole sentences, and only a picture without any doubt is called read. A picture seen from the side that
+leaves doubts is also read upside down, in case the camera hangs (`vision.upright`).
 """
 
 from __future__ import annotations
@@ -17,25 +18,25 @@ import numpy as np
 
 from vision.border import cut_dice
 from vision.colours import check_colours
+from vision.company import company
 from vision.count import given_count
 from vision.doubts import Judged, cut, outside, problems
-from vision.faces import CROP, SPAN, Face, Floats, face_of_quad, normalise, rectify
-from vision.find import Candidate, FaceFinder
-from vision.fuse import Fusion, Opinion, company, features, log_softmax
-from vision.pips import EDGE, SIZE, Match, match_all
-from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Reading, Status
+from vision.eyes import Eyes
+from vision.faces import Face
+from vision.fuse import Belief, Fusion, features
+from vision.opinion import Opinion
+from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, Reading, Status
+from vision.upright import USUAL, evidence, from_side, nearer
 
-LIKELY = 0.4
-"""A candidate below this is no die."""
-MAYBE = 0.12
+LIKELY = 0.5
+"""A candidate that is less likely a die than this is none."""
+MAYBE = 0.06
 """A candidate between this and LIKELY is said to be in doubt."""
 BARELY = 0.004
 """The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""
-NOTHING = 0.02
+NOTHING = 0.004
 """A picture of which nothing is known is called empty only if no place in it is likelier to be a die than this. In a
 game, many pictures show empty tables, and dice are larger than specks."""
-WORTH = 40
-"""At most so many candidates are looked at."""
 
 
 class DiceReader:
@@ -46,70 +47,97 @@ class DiceReader:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._finder = FaceFinder(folder / "find.onnx")
-        self._net = cv2.dnn.readNetFromONNX(str(folder / "read.onnx"), cv2.dnn.ENGINE_CLASSIC)
+        self._eyes = Eyes(folder)
         self._fusion = Fusion(folder / "fusion.json")
 
     def opinions(self, image: Image, hints: Hints = NO_HINTS) -> list[Opinion]:
         """What every stage says about each candidate, before anything is decided."""
-        height, width = image.shape[:2]
-        found = self._finder.find(image, hints)
-        found = [one for one in found if hints.possible((one.face.x, one.face.y), width, height)][:WORTH]
-        if not found:
-            return []
-        faces = [c.face for c in found]
-        answers = self._answers(image, faces)
-        moved = [_moved(face, answer[16:24]) for face, answer in zip(faces, answers, strict=True)]
-        vague = [k for k, answer in enumerate(answers) if _vague(answer)]
-        if vague:
-            again = self._answers(image, [moved[k] for k in vague])
-            for k, answer in zip(vague, again, strict=True):
-                moved[k] = _moved(moved[k], answer[16:24])
-                answers[k] = (answers[k] + answer) / 2
-        matches = match_all(np.stack([rectify(image, face, SIZE, EDGE) for face in moved]))
-        return [_opinion(c, f, a.tolist(), m) for c, f, a, m in zip(found, moved, answers, matches, strict=True)]
-
-    def _answers(self, image: Image, faces: list[Face]) -> Floats:
-        """What the face reader says about faces: N × 24."""
-        crops = np.stack([rectify(image, face, CROP, SPAN) for face in faces])
-        self._net.setInput(normalise(crops.transpose(0, 3, 1, 2)))
-        return np.array(self._net.forward(), dtype=np.float32).reshape(len(faces), -1)
+        return self._eyes.opinions(image, hints)
 
     def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
         """Read the dice in `image`."""
         start = time.perf_counter()
         image = _three_channels(image)
-        seen = self.opinions(image, hints)
-        sure = self._fusion.confidence(rows(seen))
-        if hints.count is not None and hints.count > 0:
-            sure = given_count(sure, hints.count)
-        checks = check_colours(seen, sure, hints.dice_set)
-        height, width = image.shape[:2]
-        empty = hints.count is None and all(check.confidence < LIKELY for check in checks)
-        least = NOTHING if empty else MAYBE
-        judged = [
-            Judged(one, check)
-            for one, check in zip(seen, checks, strict=True)
-            if check.confidence >= least or (half_seen(one, width, height) and check.confidence >= BARELY)
-        ]
-        dice = sorted((j for j in judged if j.check.confidence >= LIKELY), key=lambda j: j.opinion.face.x)
-        doubts = problems(judged, width, height, CERTAIN, LIKELY, hints)
-        if not doubts and hints.area is None and len(dice) != hints.count:
-            # Neither where all dice in play are found, nor in a tray that ends inside the picture, is one cut.
-            doubts = [cut(x, y, width, height) for x, y in cut_dice(image, [j.opinion.face for j in dice])]
+        seen, beliefs, hanging = self._best_way_up(image, hints)
+        judged = judge(seen, beliefs, image.shape[1], image.shape[0], hints)
+        dice = sorted((j for j in judged if j.die >= LIKELY), key=lambda j: j.opinion.face.x)
+        doubts = _doubts(image, judged, dice, hanging, hints)
         status = Status.UNSURE if doubts else Status.READ if dice else Status.NO_DICE
-        readings = tuple(
-            DieReading(
-                value=j.opinion.value,
-                colour=j.check.colour,
-                confidence=j.check.confidence,
-                centre=(j.opinion.face.x, j.opinion.face.y),
-                box=j.opinion.face.box,
-                quad=j.opinion.face.quad,
-            )
-            for j in dice
-        )
-        return Reading(status, readings, tuple(doubts), (time.perf_counter() - start) * 1000)
+        spent = (time.perf_counter() - start) * 1000
+        return Reading(status, tuple(_reading(one) for one in dice), tuple(doubts), spent, hanging)
+
+    def _best_way_up(self, image: Image, hints: Hints) -> tuple[list[Opinion], list[Belief], bool]:
+        """Opinions, how far they are believed, and whether the picture was turned upside down to come by them."""
+        height, width = image.shape[:2]
+        hanging = bool(hints.hanging)
+        seen, beliefs = self._one_way_up(image, hints, hanging)
+        doubtful = any(MAYBE <= one.die < CERTAIN for one in beliefs) or nearer(seen, beliefs) < 0
+        if hints.hanging is None and doubtful and from_side(seen, beliefs):
+            others, certain = self._one_way_up(image, hints, hanging=True)
+            gaps = np.subtract(evidence(seen, beliefs), evidence(others, certain))
+            if USUAL + float(gaps @ np.array(self._fusion.upright)) < 0:
+                seen, beliefs, hanging = others, certain, True
+        return [one.turned(width, height) for one in seen] if hanging else seen, beliefs, hanging
+
+    def _one_way_up(self, image: Image, hints: Hints, hanging: bool) -> tuple[list[Opinion], list[Belief]]:
+        """Opinions and how far they are believed, where they lie in the picture as it was looked at."""
+        if hanging:
+            image, hints = upside_down(image), hints.turned(image.shape[1], image.shape[0])
+        seen = self.opinions(image, hints)
+        return seen, self._fusion.beliefs(rows(seen))
+
+
+def judge(seen: list[Opinion], beliefs: list[Belief], width: int, height: int, hints: Hints) -> list[Judged]:
+    """The candidates that are dice, and those that may be; the rest is passed over."""
+    dies = [belief.die for belief in beliefs]
+    if hints.count is not None and hints.count > 0:
+        dies = given_count(dies, hints.count)
+    sure = [die * belief.number for die, belief in zip(dies, beliefs, strict=True)]
+    checks = check_colours(seen, sure, hints.dice_set)
+    empty = hints.count is None and all(die < LIKELY for die in dies)
+    least = NOTHING if empty else MAYBE
+    return [
+        Judged(one, check, die)
+        for one, check, die in zip(seen, checks, dies, strict=True)
+        if die >= least or (half_seen(one, width, height) and die >= BARELY)
+    ]
+
+
+def _doubts(image: Image, judged: list[Judged], dice: list[Judged], hanging: bool, hints: Hints) -> list[str]:
+    """All doubts about a picture, in whole sentences."""
+    height, width = image.shape[:2]
+    doubts = problems(judged, width, height, CERTAIN, LIKELY, hints)
+    if not doubts and hints.area is None and len(dice) != hints.count:
+        # Neither where all dice in play are found, nor in a tray that ends inside the picture, is one cut.
+        pieces = _cut_dice(image, [j.opinion.face for j in dice], hanging)
+        doubts = [cut(x, y, width, height) for x, y in pieces]
+    return doubts
+
+
+def _reading(one: Judged) -> DieReading:
+    face = one.opinion.face
+    return DieReading(
+        value=one.opinion.value,
+        colour=one.check.colour,
+        confidence=one.check.confidence,
+        centre=(face.x, face.y),
+        box=face.box,
+        quad=face.quad,
+    )
+
+
+def upside_down(image: Image) -> Image:
+    """The picture as the same camera would take it standing instead of hanging."""
+    return np.ascontiguousarray(image[::-1, ::-1])
+
+
+def _cut_dice(image: Image, faces: list[Face], hanging: bool) -> list[Point]:
+    """`vision.border.cut_dice` for a camera that may hang upside down: it looks for sides under tops."""
+    if not hanging:
+        return cut_dice(image, faces)
+    height, width = image.shape[:2]
+    pieces = cut_dice(upside_down(image), [face.turned(width, height) for face in faces])
+    return [(width - 1 - x, height - 1 - y) for x, y in pieces]
 
 
 def half_seen(one: Opinion, width: int, height: int) -> bool:
@@ -128,33 +156,6 @@ def _three_channels(image: Image) -> Image:
     elif image.shape[2] == 4:
         image = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGRA2BGR), dtype=np.uint8)
     return image
-
-
-def _vague(answer: Floats) -> bool:
-    """Whether a face deserves a second look from where its corners really are."""
-    values = np.sort(answer[:7])
-    return bool(values[-1] - values[-2] < 4.0 and answer[0] - values[-1] > -6.0 and answer[0] < values[-1] + 2.0)
-
-
-def _opinion(candidate: Candidate, face: Face, answer: list[float], pattern: Match) -> Opinion:
-    return Opinion(
-        candidate=candidate,
-        face=face,
-        values=log_softmax(tuple(answer[0:7])),
-        colours=log_softmax(tuple(answer[7:13])),
-        hidden=answer[13],
-        cocked=answer[14],
-        unreadable=answer[15],
-        match=pattern,
-    )
-
-
-def _moved(face: Face, shifts: Floats) -> Face:
-    """The face with its corners moved by shares of its half edges, as the face reader says."""
-    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) + np.clip(shifts.reshape(4, 2), -0.6, 0.6)
-    basis = np.array([[face.ux, face.vx], [face.uy, face.vy]])
-    moved = face_of_quad(square @ basis.T + [face.x, face.y])
-    return moved if moved.edge > 0.5 * face.edge else face
 
 
 @lru_cache(maxsize=1)

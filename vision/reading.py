@@ -7,7 +7,7 @@ thread to the screen without a lock.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -77,6 +77,8 @@ class Reading:
     """Whole sentences for people: what is in doubt, and why."""
     milliseconds: float = 0.0
     """Time the reader took, decoding left out."""
+    hanging: bool = False
+    """Whether the camera seems to hang upside down."""
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -119,6 +121,8 @@ class Hints:
     """x0, y0, x1, y1 of the part of the picture in which dice are thrown; the rest is not looked at."""
     places: npt.NDArray[np.uint8] | None = field(default=None, repr=False, compare=False)
     """A map of the picture, at any scale: zero where no die can lie, since the bare table looked the same there."""
+    hanging: bool | None = None
+    """Whether the camera hangs upside down; None: the reader finds out if it matters."""
 
     def possible(self, centre: Point, width: int, height: int) -> bool:
         """Whether a die can lie at `centre` in a picture of that size, as far as `places` tells."""
@@ -127,6 +131,12 @@ class Hints:
         rows, columns = self.places.shape
         x, y = int(centre[0] * columns / width), int(centre[1] * rows / height)
         return bool(self.places[min(max(y, 0), rows - 1), min(max(x, 0), columns - 1)])
+
+    def turned(self, width: int, height: int) -> Hints:
+        """The same for a picture of that size turned upside down."""
+        area = self.area and (width - self.area[2], height - self.area[3], width - self.area[0], height - self.area[1])
+        places = None if self.places is None else self.places[::-1, ::-1]
+        return replace(self, area=area, places=places)
 
 
 NO_HINTS = Hints()

@@ -23,7 +23,7 @@ from calibration.colours import Sample, learn
 from calibration.trials.renders_colours import SETS, sample_of
 from vision.colours import check_colours
 from vision.faces import rectify
-from vision.fuse import Opinion, log_softmax
+from vision.opinion import Opinion, log_softmax
 from vision.pictures import load_picture
 from vision.pips import EDGE, SIZE
 from vision.read import DiceReader, load_reader

@@ -24,11 +24,12 @@ class Counting(SquareReader):
     def __init__(self) -> None:
         self.reads = 0
         self.hints: Hints = NO_HINTS
+        self.hanging = False
 
     def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
         self.reads += 1
         self.hints = hints
-        return super().read(image, hints)
+        return replace(super().read(image, hints), hanging=self.hanging)
 
 
 class Film:
@@ -160,6 +161,19 @@ def test_the_size_of_the_dice_is_learned_from_a_sure_roll() -> None:
     film.reach(FIRST, 100, 200, 100)
     film.show(KEPT, 10)
     assert film.reader.hints.die_px == pytest.approx(40, rel=0.2)  # told a little wrong on purpose, in turn
+
+
+@pytest.mark.parametrize("hanging", [False, True])
+def test_which_way_up_the_camera_is_is_learned_from_a_sure_roll(hanging: bool) -> None:
+    film = Film()
+    film.reader.hanging = hanging
+    film.show({}, 8)
+    assert film.reader.hints.hanging is None
+    film.throw(FIRST)
+    film.show(FIRST, 15)
+    film.reach(FIRST, 100, 200, 100)
+    film.show(KEPT, 10)
+    assert film.reader.hints.hanging is hanging
 
 
 def test_a_bump_of_the_camera_is_no_roll() -> None:

@@ -9,7 +9,7 @@ from vision.colours import check_colours, which_set
 from vision.doubts import Judged, place, problems
 from vision.faces import Face
 from vision.find import Candidate
-from vision.fuse import Opinion
+from vision.opinion import Opinion
 from vision.pips import Match
 from vision.reading import Hints, PipColour
 
@@ -101,7 +101,7 @@ def test_colours_of_plain_dice_say_nothing() -> None:
 
 def _told(dice: list[Opinion], sure: list[float], hints: Hints | None = None) -> list[str]:
     checks = check_colours(dice, sure, "plain")
-    judged = [Judged(one, check) for one, check in zip(dice, checks, strict=True)]
+    judged = [Judged(one, check, p) for one, check, p in zip(dice, checks, sure, strict=True)]
     return problems(judged, 640, 480, 0.97, 0.5, hints or Hints())
 
 

@@ -142,6 +142,20 @@ def test_known_size_and_area_give_the_same_dice() -> None:
     assert all(500 <= die.centre[0] < 500 + wide for die in seen.dice)
 
 
+def test_a_camera_that_hangs_upside_down_reads_the_same() -> None:
+    """From the side, where the upper face of each die in the picture is then none of the tops."""
+    image = np.ascontiguousarray(picture("tray.jpg")[::-1, ::-1])
+    assert sorted(load_reader().read(image).values) == values("tray.jpg")
+    height, width = image.shape[:2]
+    known = load_reader().read(image, Hints(hanging=True, area=(0, 0, width, height)))
+    upright = load_reader().read(picture("tray.jpg"), Hints(hanging=False, area=(0, 0, width, height)))
+    assert known.hanging
+    turned = [(die.value, width - 1 - die.centre[0], height - 1 - die.centre[1]) for die in reversed(known.dice)]
+    for (value, x, y), die in zip(turned, upright.dice, strict=True):
+        assert value == die.value
+        assert (x, y) == pytest.approx(die.centre, abs=1)
+
+
 def test_nothing_is_seen_outside_the_area() -> None:
     image = picture("blue.jpg")
     left = min(TRUTH["blue.jpg"]["dice"], key=lambda d: float(np.array(d["quad"])[:, 0].mean()))

@@ -3,6 +3,9 @@
 Every candidate of every held-out picture gives one row of features and the answer whether it was a die with that
 number on top. A small model (`vision.fuse.Fusion`) learns the probability; half of the pictures are kept to say how far
 the stated confidence can be believed, and the table printed at the end belongs in the model card.
+
+Pictures that are seen from the side are also read upside down: which way up a reading looks better (`vision.upright`)
+is weighed so that the right one is chosen. Cameras that lie on their side are left out; nobody reads dice like that.
 """
 
 from __future__ import annotations
@@ -11,7 +14,8 @@ import argparse
 import itertools
 import json
 import math
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
 from pathlib import Path
 
 import cv2
@@ -21,20 +25,31 @@ import torch
 from torch import nn
 
 from vision.faces import face_of_quad
-from vision.fuse import NAMES, Fusion, Opinion
-from vision.read import DiceReader
+from vision.fuse import NAMES, Fusion
+from vision.opinion import Opinion
+from vision.read import DiceReader, upside_down
 from vision.read import rows as rows_of
 from vision.reading import NO_HINTS, Hints
 from vision.training.augment import photometric
-from vision.training.shards import Picture, Shard, shards
+from vision.training.shards import Picture, Shard, rolled, shards
+from vision.upright import evidence
 
 HIDDEN_WIDTH = 8
 DECAY = 0.03
 BINS = (0.0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99, 0.995, 1.0001)
 
 
-def verdict(one: Opinion, picture: Picture) -> int | None:
-    """1: a die showing that number; 0: not; None: a die nobody can read, which is neither."""
+class Verdict(IntEnum):
+    """What a candidate really is."""
+
+    NONE = 0
+    WRONG = 1
+    """A die that shows another number."""
+    RIGHT = 2
+
+
+def verdict(one: Opinion, picture: Picture) -> Verdict | None:
+    """What a candidate is; None: a die nobody can read, which is neither."""
     for die in picture.dice:
         face = face_of_quad(die.quad)
         reach = max(3.0, 0.3 * max(face.edge, one.face.edge))
@@ -42,8 +57,9 @@ def verdict(one: Opinion, picture: Picture) -> int | None:
             if not die.readable or die.hidden >= 0.35:
                 return None
             alike = 0.6 < one.face.edge / max(1.0, face.edge) < 1.6
-            return int(one.value == die.value and alike)
-    return 0
+            if alike:
+                return Verdict.RIGHT if one.value == die.value else Verdict.WRONG
+    return Verdict.NONE
 
 
 def looks(picture: Picture) -> list[Picture]:
@@ -59,27 +75,70 @@ def looks(picture: Picture) -> list[Picture]:
     return out
 
 
-def gather(folder: Path, reader: DiceReader) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], list[int]]:
-    """Features, verdicts and the picture each row belongs to."""
-    rows, marks, owners = [], [], []
+@dataclass
+class Gathered:
+    """What was seen in the held-out pictures."""
+
+    rows: list[list[float]] = field(default_factory=list)
+    """Features of each candidate."""
+    marks: list[Verdict] = field(default_factory=list)
+    """What each candidate is."""
+    owners: list[int] = field(default_factory=list)
+    """The seed of the picture each belongs to."""
+    ways: list[tuple[list[Opinion], list[Opinion]]] = field(default_factory=list)
+    """Opinions of pictures seen from the side: the right way up, and upside down."""
+
+
+def gather(folder: Path, reader: DiceReader) -> Gathered:
+    """Look at all held-out pictures."""
+    out = Gathered()
     for path in shards(folder):
         shard = Shard(path)
         for index in range(len(shard)):
-            for number, picture in enumerate(looks(shard.picture(index))):
+            plain = shard.picture(index)
+            if rolled(plain):
+                continue
+            for number, picture in enumerate(looks(plain)):
                 edges = [d.edge for d in picture.dice if d.readable]
                 known = Hints(die_px=float(np.median(edges))) if edges and number == 2 else NO_HINTS
                 seen = reader.opinions(picture.image, known)
                 for one, row in zip(seen, rows_of(seen), strict=True):
                     mark = verdict(one, picture)
                     if mark is not None:
-                        rows.append(row)
-                        marks.append(mark)
-                        owners.append(picture.seed)
-    return np.array(rows), np.array(marks, dtype=np.float64), owners
+                        out.rows.append(row)
+                        out.marks.append(mark)
+                        out.owners.append(picture.seed)
+                if number == 0 and edges and "top_down" not in picture.tags:
+                    out.ways.append((seen, reader.opinions(upside_down(picture.image))))
+        print(path.stem, flush=True)  # noqa: T201
+    return out
 
 
-class Odds(nn.Module):  # type: ignore[misc]
-    """The model of `vision.fuse.Fusion`, to be fitted."""
+def weigh(fusion: Fusion, ways: list[tuple[list[Opinion], list[Opinion]]]) -> list[float]:
+    """Weights of `vision.upright.evidence` under which the right way up wins most clearly."""
+
+    def found(seen: list[Opinion]) -> tuple[float, float, float]:
+        return evidence(seen, fusion.beliefs(rows_of(seen)))
+
+    gaps = torch.tensor(np.array([np.subtract(found(right), found(wrong)) for right, wrong in ways], dtype=np.float32))
+    scale = gaps.std(dim=0)
+    weights = torch.zeros(gaps.shape[1], requires_grad=True)
+    optimiser = torch.optim.LBFGS([weights], max_iter=200)
+
+    def closure() -> torch.Tensor:
+        optimiser.zero_grad()
+        loss = nn.functional.softplus(-(gaps / scale) @ weights).mean() + 0.003 * weights.square().sum()
+        loss.backward()
+        return loss
+
+    optimiser.step(closure)
+    out = (weights / scale).detach()
+    print(f"the right way up is chosen in {100 * float(((gaps @ out) > 0).float().mean()):.1f} % of {len(ways)}")  # noqa: T201
+    return [float(v) for v in out]
+
+
+class Fit(nn.Module):  # type: ignore[misc]
+    """The model of `vision.fuse.Odds`, to be fitted."""
 
     def __init__(self, features: int) -> None:
         super().__init__()
@@ -93,9 +152,9 @@ class Odds(nn.Module):  # type: ignore[misc]
 
 
 def fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], steps: int = 1200) -> dict[str, object]:
-    """The numbers of a fitted `Fusion`, but for its names and scales."""
+    """The numbers of a fitted `vision.fuse.Odds`."""
     torch.manual_seed(3)
-    net = Odds(x.shape[1])
+    net = Fit(x.shape[1])
     inputs, wanted = torch.tensor(x, dtype=torch.float32), torch.tensor(y, dtype=torch.float32)
     optimiser = torch.optim.AdamW(net.parameters(), lr=0.01, weight_decay=DECAY)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
@@ -111,6 +170,15 @@ def fit(x: npt.NDArray[np.float64], y: npt.NDArray[np.float64], steps: int = 120
         "hidden": net.hidden.weight.T.tolist(),
         "hidden_bias": net.hidden.bias.tolist(),
         "bent": net.bent.weight[0].tolist(),
+    }
+
+
+def fit_both(x: npt.NDArray[np.float64], marks: npt.NDArray[np.int64]) -> dict[str, object]:
+    """The two models of a `Fusion`: whether there is a die, and, where there is one, whether the number is right."""
+    dice = marks != Verdict.NONE
+    return {
+        "die": fit(x, dice.astype(np.float64)),
+        "number": fit(x[dice], (marks[dice] == Verdict.RIGHT).astype(np.float64)),
     }
 
 
@@ -135,20 +203,33 @@ def main() -> None:
     # An opinion needs no fusion, but the reader wants to load one; an older one belongs to other networks.
     none = [0.0] * len(NAMES)
     empty = {"straight": none, "bias": 0.0, "hidden": [[0.0]] * len(NAMES), "hidden_bias": [0.0], "bent": [0.0]}
-    path.write_text(json.dumps({"names": NAMES, "mean": none, "scale": [1.0] * len(NAMES), **empty}))
-    x, y, owners = gather(args.shards, DiceReader(args.model))
+    common: dict[str, object] = {"names": NAMES, "mean": none, "scale": [1.0] * len(NAMES), "upright": [0.0] * 3}
+    path.write_text(json.dumps({**common, "die": empty, "number": empty}))
+    seen = gather(args.shards, DiceReader(args.model))
+    x, marks = np.array(seen.rows), np.array(seen.marks)
     mean, scale = x.mean(axis=0), x.std(axis=0) + 1e-3
-    odd = np.array([owner % 2 == 1 for owner in owners])
-    common = {"names": NAMES, "mean": mean.tolist(), "scale": scale.tolist()}
-    path.write_text(json.dumps({**common, **fit(((x - mean) / scale)[~odd], y[~odd])}))
-    p = np.array(Fusion(path).confidence(x[odd].tolist()))
+    common |= {"mean": mean.tolist(), "scale": scale.tolist()}
+    normal = (x - mean) / scale
+    odd = np.array([owner % 2 == 1 for owner in seen.owners])
+    path.write_text(json.dumps({**common, **fit_both(normal[~odd], marks[~odd])}))
+    believed = Fusion(path).beliefs(x[odd].tolist())
+    show("a die with that number", [b.sure for b in believed], marks[odd] == Verdict.RIGHT)
+    show("a die", [b.die for b in believed], marks[odd] != Verdict.NONE)
+    whole = {**common, **fit_both(normal, marks)}
+    path.write_text(json.dumps(whole))
+    whole["upright"] = weigh(Fusion(path), seen.ways)
+    path.write_text(json.dumps(rounded(whole), indent=1) + "\n", encoding="utf-8")
+    print(f"{len(marks)} candidates of {len(set(seen.owners))} pictures")  # noqa: T201
+
+
+def show(what: str, stated: list[float], true: npt.NDArray[np.bool_]) -> None:
+    """Print how far stated probabilities can be believed."""
+    p = np.array(stated)
+    print(what)  # noqa: T201
     for low, high in itertools.pairwise(BINS):
         inside = (p >= low) & (p < high)
         if inside.any():
-            print(f"{low:5.3f}–{high:5.3f}: {inside.sum():6d} candidates, {100 * y[odd][inside].mean():6.2f} % right")  # noqa: T201
-    whole = {**common, **fit((x - mean) / scale, y)}
-    path.write_text(json.dumps(rounded(whole), indent=1) + "\n", encoding="utf-8")
-    print(f"{len(y)} candidates of {len(set(owners))} pictures")  # noqa: T201
+            print(f"{low:5.3f}–{high:5.3f}: {inside.sum():6d} candidates, {100 * true[inside].mean():6.2f} % right")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from vision.reading import Image
 from vision.training.augment import photometric
 from vision.training.litter import litter
 from vision.training.paste import draw_view, paste
-from vision.training.shards import Picture, Shard, Truth, shards
+from vision.training.shards import Picture, Shard, Truth, rolled, shards
 
 Floats = npt.NDArray[np.float32]
 
@@ -30,10 +30,13 @@ STRIDE = 4
 CELLS = CROP // STRIDE
 SMALL, LARGE = 7.5, 100.0
 """Edges in pixels between which a die is the finder's to find; others are masked."""
-UPSIDE_DOWN = 0.15
-"""Share of crops seen from the side that are turned anyhow."""
+UPSIDE_DOWN = 0.04
+"""Share of crops seen from the side that are turned anyhow. Few: pictures that hang upside down are seen both ways up
+(`vision.read`), and what tells the two apart is that the wrong one looks wrong."""
 MISTAKES = 0.15
 """Share of crops round a place where an earlier finder saw a face that is none (`vision.training.mine`)."""
+LOW_CAMERA = 2
+"""Crops of a picture seen from low over the table, for each of another: there tops are hardest to tell from sides."""
 POOL, FIRST, REUSE = 2000, 300, 2
 """Crops kept, crops made before learning begins, and how often each is used, about."""
 CHANNELS = 13
@@ -78,8 +81,7 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
         half_size = (even.shape[1] // 2, even.shape[0] // 2)
         levels.append(np.asarray(cv2.resize(even, half_size, interpolation=cv2.INTER_AREA), dtype=np.uint8))
     image, fx = levels[level], 0.5**level
-    # From above any way up is as good as another. From the side, up is what tells a top from a side, but not always: a
-    # camera may hang upside down, and then light and shadow have to tell.
+    # From above any way up is as good as another. From the side, up is what tells a top from a side.
     above = all(face_of_quad(d.quad).flatness > 0.85 for d in usable)
     turned = rng.random() < (0.5 if above else UPSIDE_DOWN)
     turn = math.radians(rng.uniform(-180, 180) if turned else rng.normal(0, 5))
@@ -228,6 +230,8 @@ def fresh(folder: Path, rng: np.random.Generator, per_picture: int = 4) -> Itera
         shard = Shard(names[int(len(names) * rng.random() ** 0.8)])
         for index in rng.permutation(len(shard))[:20]:
             picture = shard.picture(int(index))
+            if rolled(picture):
+                continue
             levels = [picture.image]
-            for _ in range(per_picture):
+            for _ in range(per_picture * (LOW_CAMERA if "oblique" in picture.tags else 1)):
                 yield crop_of(picture, levels, rng)

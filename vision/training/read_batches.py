@@ -16,7 +16,7 @@ from vision.faces import normalise
 from vision.reading import Image
 from vision.training.drawn import SIDE, face
 from vision.training.read_crops import mirrored, pasted, samples
-from vision.training.shards import Shard, shards
+from vision.training.shards import Shard, rolled, shards
 
 Floats = npt.NDArray[np.float32]
 
@@ -37,6 +37,8 @@ def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Image, Float
         shard = Shard(names[int(len(names) * rng.random() ** 0.8)])
         for index in rng.permutation(len(shard))[:25]:
             picture = shard.picture(int(index))
+            if rolled(picture):
+                continue
             height, width = picture.image.shape[:2]
             for crop, label in (*samples(picture, rng), *samples(pasted(picture, rng), rng, 1)):
                 yield crop, label

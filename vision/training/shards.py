@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import time
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import Face
+from vision.faces import Face, face_of_quad
 from vision.reading import Image
 
 PER_SHARD = 100
@@ -56,6 +57,22 @@ class Picture:
     seed: int
     places: tuple[Face, ...] = ()
     """Where a finder saw faces, rightly or not, if the shard was mined (`vision.training.mine`)."""
+
+
+ROLLED = 30.0
+"""Degrees from level, or from hanging upside down, beyond which nobody puts a camera up that looks on from the side."""
+
+
+def rolled(picture: Picture) -> bool:
+    """Whether the camera looks on from low down and lies on its side: tops then are mere guesses, for people too."""
+    leans = []
+    for die in picture.dice:
+        face = face_of_quad(die.quad)
+        if die.tilt < 12 and face.flatness < 0.85:
+            xx, xy, yy = face.moments
+            long = math.degrees(math.atan2(2 * xy, xx - yy)) / 2
+            leans.append(min(abs(long), 180 - abs(long)))
+    return bool(leans) and float(np.median(leans)) > ROLLED
 
 
 class Shard:
