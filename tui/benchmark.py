@@ -92,7 +92,8 @@ def measure(folder: Path | None, wanted: Wanted, *, page_to: Path | None = None,
         title = f"Dice read in {folder.resolve().name}"
         _write(page_to, page(title, _how(result), groups, total, seen, result.exhibits))
         if not as_json:
-            _print(f"\nThe pictures that went wrong are in {page_to}.")
+            wrong = f"The pictures that went wrong are in {page_to}."
+            _print(f"\n{wrong if result.exhibits else f'The page is written to {page_to}.'}")
     return 130 if result.stopped else int(total.failed > 0)
 
 

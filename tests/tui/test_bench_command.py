@@ -124,6 +124,14 @@ def test_the_page_shows_what_went_wrong_by_kind(tmp_path: Path, capsys: pytest.C
     assert not re.findall(r"""(?:src|href)=["'](?!data:)""", text), "nothing is fetched"
 
 
+def test_a_page_without_faults_is_not_said_to_show_any(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.html"
+    labelled(tmp_path / "pictures", "right.png", {(20, 30): 1, (80, 40): 3})
+    assert main(["bench", str(tmp_path / "pictures"), "--out", str(page)]) == 0
+    assert capsys.readouterr().out.endswith(f"\nNothing went wrong.\n\nThe page is written to {page}.\n")
+    assert page.exists()
+
+
 def test_pictures_may_lie_beside_their_labels(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     labelled(tmp_path, "a.png", {(20, 30): 1})
     (tmp_path / "images" / "a.png").rename(tmp_path / "a.png")
