@@ -11,8 +11,18 @@ from tui.session import Session
 
 
 def names_from(text: str | None) -> list[str]:
-    """The players named in `text`, divided by commas; one nameless player if nobody is."""
-    return ["Player"] if text is None else [name.strip() for name in text.split(",")]
+    """The players named in `text`, divided by commas; one nameless player if nobody is.
+
+    Raises:
+        UserError: if a comma has no name beside it.
+    """
+    if text is None:
+        return ["Player"]
+    names = [name.strip() for name in text.split(",")]
+    if len(names) > 1 and not all(names):
+        where = "between the commas" if not all(names[1:-1]) else "beside the comma"
+        raise UserError(f"There is an empty name {where}.")
+    return names
 
 
 def rules_from(path: Path | None) -> Rules:
@@ -37,7 +47,7 @@ def open_session(journal: Journal, players: str | None, rules: Path | None, resu
     """The game asked for on the command line, saved from its first moment.
 
     Raises:
-        UserError: if a saved game is asked for, and players or rules as well; or none can be meant.
+        UserError: if a saved game is asked for, and players or rules as well; or none can be meant; or as `names_from`.
         GameError: if these players cannot play.
         RulesError: as `rules_from`.
         JournalError: if the game cannot be read or saved.

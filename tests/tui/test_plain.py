@@ -179,7 +179,8 @@ def test_bytes_that_are_no_text_are_a_bad_line(home: Path) -> None:
     [
         (["--players", "A,B,C,D,E,F,G,H,I,J"], "One to six can play, not 10."),
         (["--players", "Ann,ANN"], "Two players are called"),
-        (["--players", "Ann,,Bob"], "not a name"),
+        (["--players", "Ann,,Bob"], "kismet: There is an empty name between the commas.\n"),
+        (["--players", "Ann, "], "kismet: There is an empty name beside the comma.\n"),
         (["--rules", "nowhere.toml"], "Cannot read the rules in nowhere.toml: No such file or directory."),
         (["--players", ""], "'' is not a name"),
         (["--resume", "1", "--players", "Ann"], "leave --players and --rules out"),
