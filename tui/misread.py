@@ -151,9 +151,7 @@ def keep(folder: Path, sight: Sight, values: Sequence[int]) -> Path:
     again = picture.exists()
     write_whole(picture, data.tobytes())
     try:
-        before = labels.read_bytes() if labels.exists() else b""
-        others = [old for old in before.split(b"\n") if old.strip() and not _is_of(old, sight.name)]
-        write_whole(labels, b"\n".join([*others, line.encode(), b""]))
+        write_whole(labels, b"\n".join([*_others(labels, sight.name), line.encode(), b""]))
     except BaseException:
         if not again:
             picture.unlink(missing_ok=True)
@@ -161,20 +159,57 @@ def keep(folder: Path, sight: Sight, values: Sequence[int]) -> Path:
     return picture
 
 
+def forget(folder: Path, sight: Sight) -> None:
+    """Take picture and label out of `folder`, if they were kept; the labels go with the last picture.
+
+    Raises:
+        OSError: if the disk or the folder refuses; then no label is left without its picture.
+    """
+    from tui.export.files import write_whole
+    from vision.measure.labels import FILE, IMAGES
+
+    picture, labels = folder / IMAGES / sight.name, folder / FILE
+    if not picture.exists():
+        return
+    others = _others(labels, sight.name)
+    if others:
+        write_whole(labels, b"\n".join([*others, b""]))
+    else:
+        labels.unlink(missing_ok=True)
+    picture.unlink()
+
+
 def keep_words(folder: Path, sight: Sight, values: Sequence[int]) -> tuple[bool, str]:
-    """Keep it, and say so in a sentence; or say why it cannot be kept."""
+    """Keep it, and say so in a sentence; or say why it cannot be kept.
+
+    A reading that nobody put right is no misread one: kept, it would flatter the reader. If its picture was kept with
+    other numbers before, they are wrong by now, and it goes.
+    """
+    right = sorted(values) == sorted(sight.reading.values)
     try:
+        if right:
+            forget(folder, sight)
+            return False, SAME
         keep(folder, sight, values)
     except OSError as error:
-        return False, f"The picture cannot be saved in {folder}: {(error.strerror or 'unknown fault').lower()}."
+        what = "deleted from" if right else "saved in"
+        return False, f"The picture cannot be {what} {folder}: {(error.strerror or 'unknown fault').lower()}."
     dice = " ".join(map(str, values))
     return True, f"Picture saved with {dice} in {folder}; nothing leaves this machine."
 
 
 NONE = "There is no picture of a roll that the camera saw and you have recorded."
 """Said when there is nothing to keep."""
+SAME = "Nothing was put right: the dice are recorded as the camera read them, so no picture is kept."
+"""Said when the reading was not wrong."""
 HINT = "x keeps the misread picture."
 """Said in the app after a reading was put right."""
+
+
+def _others(labels: Path, name: str) -> list[bytes]:
+    """The lines that are not the label of that picture."""
+    before = labels.read_bytes() if labels.exists() else b""
+    return [line for line in before.split(b"\n") if line.strip() and not _is_of(line, name)]
 
 
 def _is_of(line: bytes, name: str) -> bool:

@@ -22,7 +22,7 @@ from tests.tui.square_reader import SquareReader, table
 from tui import places
 from tui.camera import DiceLeft, RollSeen
 from tui.cli import main
-from tui.misread import ANYWHERE, Sight, Sights, keep, labelled
+from tui.misread import ANYWHERE, SAME, Sight, Sights, keep, labelled
 from tui.plain import run_plain
 from tui.session import Session
 from vision.tracker import RollAtRest, TableCleared
@@ -100,6 +100,22 @@ async def test_kept_twice_it_is_one_picture_with_the_newer_numbers(tmp_path: Pat
     (line,) = lines()
     assert [die["value"] for die in line["dice"]] == [4, 5, 5, 3, 3]
     assert len(list((places.misread() / "images").iterdir())) == 1
+
+
+async def test_a_reading_that_nobody_put_right_is_not_kept(tmp_path: Path) -> None:
+    """Nor does it stay with wrong numbers, if it was kept before they were found to be wrong."""
+    async with watched_game(tmp_path) as (seat, feed):
+        await see(seat, feed, "55533")
+        await seat.press("+space", "x")
+        assert (seat.table.message, seat.table.refused) == (SAME, True)
+        assert not places.misread().exists()
+        await seat.press("6", "+enter", "x")
+        assert len(lines()) == 1
+        await seat.press("5", "+enter", "x")
+        assert str(seat.session.state.dice) == "55533"
+        assert (seat.table.message, seat.table.refused) == (SAME, True)
+    assert not (places.misread() / "labels.jsonl").exists()
+    assert list((places.misread() / "images").iterdir()) == []
 
 
 async def test_dice_that_no_camera_saw_have_no_picture(tmp_path: Path) -> None:
@@ -213,6 +229,12 @@ def test_wrong_keeps_the_picture_in_lines_too(tmp_path: Path) -> None:
         (6, 220),
         (3, 280),
     ]
+
+
+def test_wrong_keeps_nothing_where_nothing_was_put_right(tmp_path: Path) -> None:
+    assert played(tmp_path, at_rest("55533"), "ok", "wrong")[-1] == SAME
+    assert SAME.startswith("Nothing was put right")
+    assert not places.misread().exists()
 
 
 def test_dice_typed_instead_of_those_offered_are_the_right_numbers(tmp_path: Path) -> None:
