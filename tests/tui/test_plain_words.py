@@ -66,6 +66,25 @@ def test_sheets_are_sentences_and_a_table_only_on_demand(table: PlainTable) -> N
     assert columns[0].split() == ["Ann", "Bob", "Bert", "Sen"]
 
 
+def test_why_explains_what_was_entered_and_anybodys_cell(table: PlainTable) -> None:
+    said(table, "55123", "keep 55", "555", "score kismet")
+    assert said(table, "why kismet") == (
+        "Ann: Kismet 75. Roll 1: 5 5 1 2 3. Roll 2: 5 5 5 5 5, kept 5 5. Five 5s: 5 + 5 + 5 + 5 + 5 + 50 = 75."
+    )
+    assert said(table, "why ann kis") == said(table, "why kismet")
+    said(table, "66661")
+    assert said(table, "why bob sixes") == "Sixes would score 24. 4 dice show 6: 4 × 6 = 24 for Sixes."
+    assert said(table, "why kismet").startswith("Kismet: "), "the dice on the table go first"
+    assert said(table, "why Bert Senior four of a kind").startswith("Bert Senior: 4 of a Kind is vacant. ")
+    said(table, "score sixes", "66611", "score sixes")
+    assert said(table, "why sixes").startswith("Bert Senior: Sixes 18. Roll 1: 6 6 6 1 1. ")
+    assert said(table, "66666", "score aces 0", "why bob aces") == (
+        "Bob: Aces 0. A zero in the topmost vacant box, forced by the second Kismet of Ann."
+    )
+    assert said(table, "why aces").startswith("Ann: Aces 0. Roll 1: 6 6 6 6 6. ")
+    assert refused(table, "why flush hose").startswith("There is no box 'flush hose'; ")
+
+
 def test_an_earlier_entry_is_put_right(table: PlainTable) -> None:
     said(table, "66661", "score sixes", "55566", "score full")
     assert said(table, "correct Ann sixes 66611") == (
@@ -97,6 +116,10 @@ def test_players_change(table: PlainTable) -> None:
         ("scores", "no dice on the table"),
         ("score", "Name the box"),
         ("why", "Name the box"),
+        ("why bert senior", "Name the box"),
+        ("why b aces", "could be Bob or Bert Senior"),
+        ("why Zoe four of a kind", "Nobody here is called Zoe"),
+        ("why fives", "no dice on the table"),
         ("correct", "Name a player"),
         ("correct Ann", "correct Ann fives 55512"),
         ("correct Ann fives", "correct Ann fives 55512"),

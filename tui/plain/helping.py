@@ -10,7 +10,7 @@ TOPICS: dict[str, str] = {
     "wrong": "wrong: the camera misread the last dice; put right, its picture is saved with the right numbers.",
     "scores": "scores: what every vacant box would score now.",
     "score": "score flush: enter a box, by its name or the beginning of it. score aces 0: enter a zero.",
-    "why": "why flush: why it scores what it scores.",
+    "why": "why flush: why it scores what it scores. why Ann flush: the same of what stands in Ann's sheet.",
     "turn": "turn: whose turn it is, and which dice lie there.",
     "totals": "totals: everybody's points, best first.",
     "sheet": "sheet: what everybody has filled. sheet Ann: Ann alone.",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kismet.boxes import Box, BoxError, why
+from kismet.boxes import Box, BoxError
 from kismet.dice import COUNT, Dice, DiceError, parse_values
 from kismet.game import GameError, Hinted, Origin, choices
 from kismet.journal import JournalError
@@ -15,6 +15,7 @@ from tui import misread
 from tui.misread import Sight, Sights, Witness
 from tui.plain import people, report
 from tui.plain.helping import help_words
+from tui.plain.reasons import reason
 from tui.session import Session, rematch
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class PlainTable:
             "ok": self._accept,
             "fix": self._fix,
             "score": self._score,
-            "why": self._why,
+            "why": lambda rest: Answer(True, reason(self.session.state, rest)),
             "scores": self._scores,
             "turn": lambda _: Answer(True, report.whose_turn(self.session.state)),
             "totals": lambda _: Answer(True, report.totals(self.session.state)),
@@ -202,14 +203,6 @@ class PlainTable:
         if state.dice is None:
             return Answer(False, "There are no dice on the table; roll first.")
         return Answer(True, report.scores(state))
-
-    def _why(self, text: str) -> Answer:
-        if not text:
-            return Answer(False, "Name the box, as why flush.")
-        box, state = Box.parse(text), self.session.state
-        if state.dice is None:
-            return Answer(False, "There are no dice on the table; roll first.")
-        return Answer(True, f"{box.title}: {why(box, state.dice, state.rules).reason}")
 
     def _sheet(self, text: str) -> Answer:
         state = self.session.state

@@ -1,0 +1,77 @@
+"""Why a box scores what it scores, in a line: the dice on the table, or what somebody has entered."""
+
+from __future__ import annotations
+
+from kismet.boxes import Box, BoxError, why
+from kismet.game import State, Turn, choices
+from tui.plain.people import LineError, player_in
+from tui.view.explain import explain
+from tui.view.table import Table
+
+NAME = "Name the box, as why flush, or why Ann flush."
+
+
+def reason(state: State, text: str) -> str:
+    """`why flush`, or `why Ann flush` for a cell of the sheet, whoever is in turn.
+
+    Without a name it is about the dice on the table; while none lie there, about the latest entry in that box.
+
+    Raises:
+        LineError: if the line is not understood, or there is nothing to explain.
+        BoxError: if no box is meant, or no single one.
+    """
+    player, box = _meant(state, text)
+    if player is not None:
+        return _cell(state, player, box)
+    if state.dice is not None:
+        return f"{box.title}: {why(box, state.dice, state.rules).reason}"
+    turn = _latest(state, box)
+    if turn is None:
+        raise LineError("There are no dice on the table; roll first.")
+    return _cell(state, turn.player, box)
+
+
+def _meant(state: State, text: str) -> tuple[int | None, Box]:
+    """The player, if one is named, and the box; a box that is called like a player goes first."""
+    if not text:
+        raise LineError(NAME)
+    words = text.split()
+    try:
+        return None, Box.parse(text)
+    except BoxError as error:
+        if len(words) == 1:
+            raise
+        try:
+            player, rest = player_in(state, text)
+        except LineError:
+            if any(_is_box(" ".join(words[at:])) for at in range(1, len(words))):
+                raise
+            raise error from None  # a box of several words, misspelt
+    if not rest:
+        raise LineError(NAME)
+    return player, Box.parse(rest)
+
+
+def _is_box(text: str) -> bool:
+    try:
+        Box.parse(text)
+    except BoxError:
+        return False
+    return True
+
+
+def _latest(state: State, box: Box) -> Turn | None:
+    """The turn that filled `box` last, whoever played it; one that forced zeros goes before them."""
+    filled = [turn for turn in state.turns if turn.box is box]
+
+    def when(turn: Turn) -> tuple[int, bool]:
+        cause = turn.forced_by
+        return (turn.serial, True) if cause is None else (cause, False)
+
+    return max(filled, key=when, default=None)
+
+
+def _cell(state: State, player: int, box: Box) -> str:
+    """All that the app tells of a cell, in sentences."""
+    told = explain(Table(state, choices=choices(state)), player, box)
+    return " ".join(line if line.endswith(".") else f"{line}." for line in (told.title, *told.lines))
