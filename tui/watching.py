@@ -13,7 +13,7 @@ from tui import places, settings
 from tui.cli import UserError
 from vision.read import load_reader
 from vision.reading import Hints, Reader
-from vision.sources import LiveSource, SourceError, open_source, parse_source
+from vision.sources import Kind, LiveSource, SourceError, open_source, parse_source
 from vision.sources.live import Listener
 from vision.watch import Watcher
 
@@ -41,8 +41,9 @@ def watch(source: str, *, patient: bool = False, profile: str | None = None) -> 
     def make_source(tell: Listener) -> LiveSource:
         return open_source(source, listener=tell)
 
+    unhurried = spec.kind in (Kind.PICTURE, Kind.FOLDER)
     if known is None:
-        return Watcher(make_source, load_reader, hints=hints, patient=patient)
+        return Watcher(make_source, load_reader, hints=hints, patient=patient, unhurried=unhurried)
     light = Light(known.name, lambda sentence: watcher.remark(sentence))
 
     def make_reader() -> Reader:
@@ -53,6 +54,7 @@ def watch(source: str, *, patient: bool = False, profile: str | None = None) -> 
         make_reader,
         hints=hints,
         patient=patient,
+        unhurried=unhurried,
         area=lambda width, height: known.hints((width, height)).area,
         note=lambda: light.note,
     )

@@ -77,6 +77,7 @@ class Watcher:
         *,
         hints: Hints = NO_HINTS,
         patient: bool = False,
+        unhurried: bool = False,
         area: Callable[[int, int], Area | None] = lambda _width, _height: None,
         note: Callable[[], str] = lambda: "",
     ) -> None:
@@ -88,6 +89,7 @@ class Watcher:
             hints: what is known of the table.
             patient: hold a recording whenever there is something for people to do, until `go_on`, and while a picture
                 is looked at; a demo is then played at people's pace, and never faster than it can be read.
+            unhurried: hold a recording while a picture is looked at, but wait for nobody: pictures do not run away.
             area: tells from a picture's width and height in which part of it dice are thrown, to be shown.
             note: what else to say of the camera in its status line; asked for each view, so it must return at once.
         """
@@ -95,6 +97,7 @@ class Watcher:
         self._make_reader = make_reader
         self._hints = hints
         self._patient = patient
+        self._unhurried = patient or unhurried
         self._area = area
         self._note = note
         self._tell: Callable[[News], None] = lambda _: None
@@ -114,7 +117,7 @@ class Watcher:
         self._tell = tell
         # Opened here and not on the thread: macOS asks for permission on the main thread alone.
         self._source = self._make_source(self._source_changed)
-        if self._patient:
+        if self._unhurried:
             self._source.hold()  # until the reader is there
         self._source.start()
         threads.start("watcher", partial(self._run, self._source), self._stop.set)
@@ -177,7 +180,7 @@ class Watcher:
         reader = self._make_reader()
         follower = Follower(reader, Tracker(turn_gap=float("inf")), self._hints)
         last, calm_since = -1, None
-        if self._patient:
+        if self._unhurried:
             source.go_on()
         while not self._stop.is_set():
             frame = source.wait_newer(last, PATIENCE)
@@ -188,7 +191,7 @@ class Watcher:
                     return
                 continue
             last = frame.index
-            if self._patient:
+            if self._unhurried:
                 source.hold()  # a slow machine shows a slow film, and misses no throw of it
             look = follower.look(frame)
             stage = follower.tracker.stage
@@ -205,7 +208,7 @@ class Watcher:
             source.demand(CALM_FPS if calm else None)
             if any(isinstance(event, RollAtRest | TableCleared) for event in look.events):
                 self._held = self._patient
-            if self._patient and not self._held:
+            if self._unhurried and not self._held:
                 source.go_on()
             for event in look.events:
                 self._tell(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import cv2
@@ -12,6 +13,7 @@ import numpy as np
 
 from vision.reading import NO_HINTS, DieReading, Hints, Image, PipColour, Reading, Status
 from vision.sources import LiveSource, Phase, SourceState
+from vision.sources.stills import StillsGrabber
 from vision.tracker import RollAtRest, TableCleared
 from vision.watch import News, Watcher
 
@@ -137,6 +139,25 @@ def test_a_patient_watcher_holds_the_recording_until_people_have_acted() -> None
     watched.until(Phase.ENDED)
     assert watched.watcher.view.words == "ended"
     watched.watcher.close()
+
+
+def test_a_picture_is_read_however_slow_the_machine(tmp_path: Path) -> None:
+    """Its frames would be over in an instant, were they not held until each has been looked at."""
+    picture = tmp_path / "dice.png"
+    cv2.imwrite(str(picture), table(PLACES))
+    news: queue.Queue[News] = queue.Queue()
+
+    def source(tell: Callable[[SourceState], None]) -> LiveSource:
+        return LiveSource(StillsGrabber(picture), "dice.png", speed=1000.0, listener=tell)
+
+    watcher = Watcher(source, SquareReader, unhurried=True)
+    watcher.start(news.put)
+    told: list[News] = []
+    while not (told and isinstance(told[-1], SourceState) and told[-1].phase is Phase.ENDED):
+        told.append(news.get(timeout=DEADLINE))
+    watcher.close()
+    (rest,) = (one for one in told if isinstance(one, RollAtRest))
+    assert rest.reading.values == (1, 2, 3, 4, 5)
 
 
 def test_closing_is_the_last_word() -> None:
