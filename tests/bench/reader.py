@@ -56,7 +56,7 @@ cv2.setNumThreads(1)
 from vision.read import load_reader
 from vision.reading import Hints
 frame = cv2.imread(sys.argv[1])
-live = Hints(count=5, die_px=float(sys.argv[2]), area=tuple(map(int, sys.argv[3:7])))
+live = Hints(count=5, die_px=float(sys.argv[2]), area=tuple(map(int, sys.argv[3:7])), hanging=False)
 for _ in range(3):
     load_reader().read(frame, live)
     load_reader().read(frame)
@@ -133,7 +133,8 @@ def rows(picture: Path, runs: int = 25) -> list[Row]:
     out = []
     for wanted, bar in ((EDGE, LIVE_MS), (SMALL_EDGE, None)):
         frame, die_px = in_tray(image, edge, wanted)
-        live = Hints(count=5, die_px=die_px, area=TRAY)
+        # As `vision.follow` tells the reader from the first sure roll on.
+        live = Hints(count=5, die_px=die_px, area=TRAY, hanging=False)
         read = reader.read(frame, live)
         name = f"live {WIDE}×{HIGH}, {len(read.dice)} dice of {die_px:.0f} px, tray known"
         out.append(Row(name, median_ms(partial(reader.read, frame, live), runs), "ms", bar))
