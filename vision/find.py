@@ -25,7 +25,8 @@ Floats = npt.NDArray[np.float32]
 STRIDE = 4
 MULTIPLE = 32
 WIDE = 640
-"""Longer side of a picture that is looked at whole, in network pixels; the smaller looks have a half and a quarter."""
+"""Half and a quarter of this are the longer side of the small looks, in network pixels; a look for dice of known size
+is at most one and a half times as long."""
 GOOD_EDGE = 28.0
 """Edge at which dice are found best, in network pixels: that of known dice, and the aim of a closer look."""
 LARGEST, SMALLEST = 96.0, 7.0

@@ -98,6 +98,10 @@ def _margin(values: tuple[float, ...], value: int) -> float:
     return values[value] - max(v for k, v in enumerate(values) if k != value)
 
 
+LIKELY = 0.5
+"""A candidate that is less likely a die than this is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Belief:
     """How far a candidate is believed."""

@@ -23,13 +23,11 @@ from vision.count import given_count
 from vision.doubts import Judged, cut, outside, problems
 from vision.eyes import Eyes
 from vision.faces import Face
-from vision.fuse import Belief, Fusion, features
+from vision.fuse import LIKELY, Belief, Fusion, features
 from vision.opinion import Opinion
 from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, Reading, Status
 from vision.upright import USUAL, evidence, from_side, nearer
 
-LIKELY = 0.5
-"""A candidate that is less likely a die than this is none."""
 MAYBE = 0.06
 """A candidate between this and LIKELY is said to be in doubt."""
 BARELY = 0.004

@@ -11,15 +11,13 @@ import math
 
 import numpy as np
 
-from vision.fuse import Belief
+from vision.fuse import LIKELY, Belief
 from vision.opinion import Opinion
 
 SIDE = 0.93
 """Flatness of the usual top face above which a camera looks down, and any way up is as good as another."""
 USUAL = 1.5
 """Log odds that a camera does not hang upside down, when nothing else is known."""
-LIKELY = 0.5
-"""Probability from which a candidate counts as a die."""
 FAR = 1e-4
 """Confidences are held so far from 0 and 1."""
 

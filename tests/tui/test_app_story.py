@@ -8,18 +8,13 @@ from pathlib import Path
 import pytest
 
 from kismet.boxes import Box
-from kismet.dice import Dice
-from kismet.game import Game, Origin, choices, standings
+from kismet.game import Game, Origin
 from kismet.journal import Journal, UnsavedError
 from kismet.rules import Rules, SecondKismet, VoluntaryZero
 from tests.tui.seat import LARGE, NARROW, WIDE, app_at, game_of
 from tui.screens.dialog import AskScreen
 from tui.screens.home import HomeScreen
-from tui.screens.over import OverScreen
-from tui.view.sheet import key_box
 from tui.view.table import Asked
-
-KISMETS = {0: "11111", 1: "66666"}
 
 
 async def test_ann_types_her_roll_and_takes_the_full_house(tmp_path: Path) -> None:
@@ -259,102 +254,6 @@ async def test_players_of_one_name_are_told_before_the_game_begins(tmp_path: Pat
         await seat.press("Ann", "+enter", "ann", "+ctrl+g")
         assert "Two players are called" in seat.text
         assert not seat.app.journal.games()
-
-
-async def test_a_game_for_two_to_its_end_with_rematch(tmp_path: Path) -> None:
-    """The last three rounds by keys; the last entry can be undone, and the rematch begins with the other player."""
-    rolls = ("11663", "22554", "33441", "12345", "66655", "44443", "55555", "11116")
-    played = [(rolls[turn % 8], "") for turn in range(24)]
-    rules = Rules(second_kismet=SecondKismet.OFF)
-    async with game_of(tmp_path, "Ann", "Bob", rules=rules, turns=played) as seat:
-        for turn in range(24, 30):
-            assert not seat.session.state.over
-            await seat.roll(rolls[turn % 8])
-            if seat.table.best is not None:
-                await seat.press("s")
-            else:
-                await seat.press("+enter", "y")
-        assert isinstance(seat.app.screen, OverScreen)
-        winner = standings(seat.session.state)[0]
-        assert f"{winner.name} wins with {winner.total}." in seat.text
-        await seat.press("u")
-        assert not seat.session.state.over
-        await seat.press("U")
-        assert isinstance(seat.app.screen, OverScreen)
-        await seat.press("r")
-        assert seat.session.state.players == ("Ann", "Bob")
-        assert seat.session.state.player == "Bob"
-        assert not seat.session.state.turns
-        assert "Bob: roll, then type five digits." in seat.text, "the new game is seen, nothing lies over it"
-
-
-FULL = [("66661", key) for key in "123456ptsfhlkyz" for _ in "AB"]
-NO_PENALTY = Rules(second_kismet=SecondKismet.OFF, straight=40)
-
-
-async def test_a_rematch_is_offered_as_long_as_a_finished_game_is_seen(tmp_path: Path) -> None:
-    async with game_of(tmp_path, "Ann", "Bob", rules=NO_PENALTY, turns=FULL) as seat:
-        assert "r plays again" in " ".join(seat.text.split())
-        assert "r Rematch" in seat.text.splitlines()[-1]
-        await seat.press("r")
-        assert "Bob: roll, then type five digits." in seat.text
-        assert seat.session.state.rules == NO_PENALTY
-        assert not seat.session.state.turns
-        await seat.press("q")
-        assert isinstance(seat.app.screen, HomeScreen)
-        assert [game.over for game in seat.app.journal.games()] == [False, True]
-
-
-async def test_a_rematch_is_found_in_the_list_of_commands_and_by_a_click(tmp_path: Path) -> None:
-    async with game_of(tmp_path, "Ann", "Bob", rules=NO_PENALTY, turns=FULL) as seat:
-        assert (await seat.command("play again")).startswith("Rematch (r)")
-        await seat.press("+enter")
-        assert "Bob: roll, then type five digits." in seat.text
-    async with game_of(tmp_path / "b", "Ann", "Bob", rules=NO_PENALTY, turns=FULL) as seat:
-        await seat.pilot.click(offset=(seat.text.splitlines()[-1].index("Rematch"), 23))
-        await seat.pilot.pause()
-        assert "Bob: roll, then type five digits." in seat.text
-
-
-async def test_a_rematch_is_of_those_who_stayed(tmp_path: Path) -> None:
-    turns = [("66661", key) for key in "123456ptsfhlkyz"]
-    async with game_of(tmp_path, "Ann", "Bob", "Cle", turns=[("12346", "y")]) as seat:
-        await seat.press("p", "+down", "l", "+escape")
-        for _ in range(2):
-            for dice, key in turns:
-                if seat.session.state.over:
-                    break
-                box = key_box(key)
-                assert box is not None
-                mover = seat.session.state.mover
-                assert mover is not None
-                if seat.session.state.sheets[mover][box] is None:
-                    seat.session.roll(Dice.parse(dice))
-                    seat.session.enter(box)
-        while not seat.session.state.over:
-            seat.session.roll(Dice.parse("12346"))
-            seat.session.enter(min(choices(seat.session.state)))
-        await seat.press("u", "U", "r")
-        assert seat.session.state.players == ("Ann", "Cle")
-        assert seat.session.state.player == "Cle"
-
-
-async def test_no_rematch_before_the_end(tmp_path: Path) -> None:
-    async with game_of(tmp_path, "Ann", "Bob") as seat:
-        seat.game.action_rematch()
-        await seat.pilot.pause()
-        assert "A rematch follows when this game is over" in " ".join(seat.table.message.split())
-        await seat.press("f")
-        assert "The game is not over yet." in seat.text
-
-
-async def test_how_a_game_ended_can_be_seen_again(tmp_path: Path) -> None:
-    async with game_of(tmp_path, "Ann", "Bob", rules=NO_PENALTY, turns=FULL) as seat:
-        await seat.press("f")
-        assert isinstance(seat.app.screen, OverScreen)
-        assert "Round by round" in seat.text
-        await seat.press("+escape", "f", "r")
-        assert "Bob: roll, then type five digits." in seat.text
 
 
 async def test_an_entry_of_an_earlier_turn_is_put_right(tmp_path: Path) -> None:

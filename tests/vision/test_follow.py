@@ -152,14 +152,18 @@ def test_a_still_table_costs_no_reading() -> None:
     assert before < 15
 
 
-def test_the_size_of_the_dice_is_learned_from_a_sure_roll() -> None:
-    film = Film()
-    film.show({}, 8)
-    assert film.reader.hints.die_px is None
+def roll_and_take(film: Film) -> None:
     film.throw(FIRST)
     film.show(FIRST, 15)
     film.reach(FIRST, 100, 200, 100)
     film.show(KEPT, 10)
+
+
+def test_the_size_of_the_dice_is_learned_from_a_sure_roll() -> None:
+    film = Film()
+    film.show({}, 8)
+    assert film.reader.hints.die_px is None
+    roll_and_take(film)
     assert film.reader.hints.die_px == pytest.approx(40, rel=0.2)  # told a little wrong on purpose, in turn
 
 
@@ -169,10 +173,7 @@ def test_which_way_up_the_camera_is_is_learned_from_a_sure_roll(hanging: bool) -
     film.reader.hanging = hanging
     film.show({}, 8)
     assert film.reader.hints.hanging is None
-    film.throw(FIRST)
-    film.show(FIRST, 15)
-    film.reach(FIRST, 100, 200, 100)
-    film.show(KEPT, 10)
+    roll_and_take(film)
     assert film.reader.hints.hanging is hanging
 
 

@@ -38,22 +38,24 @@ def title_line(table: Table, camera: str, width: int) -> Line:
 
 def winners_words(state: State) -> str:
     """Who has won, in words."""
-    places = standings(state)
-    best = [place for place in places if place.rank == 1]
-    names = " and ".join(place.name for place in best)
-    if len(places) == 1:
-        return f"{names}: {best[0].total} points"
-    return f"{names} {'win' if len(best) == 1 else 'share the win'}{'s' if len(best) == 1 else ''} with {best[0].total}"
+    names, total, alone = _winners(state)
+    if len(standings(state)) == 1:
+        return f"{names}: {total} points"
+    return f"{names} {'wins' if alone else 'share the win'} with {total}"
 
 
 def won_words(state: State) -> str:
     """Who won a game that is looked back on, in words."""
-    places = standings(state)
-    best = [place for place in places if place.rank == 1]
-    names = " and ".join(place.name for place in best)
-    if len(places) == 1:
-        return f"{names} had {best[0].total} points"
-    return f"{names} {'won' if len(best) == 1 else 'shared the win'} with {best[0].total}"
+    names, total, alone = _winners(state)
+    if len(standings(state)) == 1:
+        return f"{names} had {total} points"
+    return f"{names} {'won' if alone else 'shared the win'} with {total}"
+
+
+def _winners(state: State) -> tuple[str, int, bool]:
+    """Their names, what they have, and whether it is one alone."""
+    best = [place for place in standings(state) if place.rank == 1]
+    return " and ".join(place.name for place in best), best[0].total, len(best) == 1
 
 
 def _where(state: State, *, short: bool) -> list[Piece]:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import CROP, SPAN, Face, face_of_quad, rectify, upright
+from vision.faces import CROP, SPAN, Face, face_of_quad, rectify, sides_under, upright
 from vision.reading import Image
 from vision.training.augment import photometric
 from vision.training.labels import COLOURS, LABELS
@@ -89,31 +89,13 @@ def label_of(laid: Face, dice: tuple[Truth, ...]) -> Floats:
     return out
 
 
-def sides_of(top: Face) -> list[Face]:
-    """The sides of a die that hang under its top face, as a camera that is held level sees them."""
-    if top.flatness > 0.97:
-        return []
-    drop = np.array([0, top.drop])
-    u, v = np.array([top.ux, top.uy]), np.array([top.vx, top.vy])
-    out = []
-    for normal, along in ((u, v), (v, u), (-u, v), (-v, u)):
-        if normal[1] < 0.12 * top.edge * top.flatness:
-            continue
-        at = np.array([top.x, top.y]) + normal + drop / 2
-        first, second = along, drop / 2
-        if first[0] * second[1] - first[1] * second[0] < 0:
-            first = -first
-        out.append(Face(*(float(a) for a in (*at, *first, *second))))
-    return out
-
-
 def stray(picture: Picture, rng: np.random.Generator) -> Face:
     """A place where no top face is, most often close to a die."""
     height, width = picture.image.shape[:2]
     if picture.dice and rng.random() < 0.7:
         true = face_of_quad(picture.dice[int(rng.integers(len(picture.dice)))].quad)
         chance = rng.random()
-        sides = sides_of(true)
+        sides = sides_under(true)
         if chance < 0.6 and sides:
             return shaken(sides[int(rng.integers(len(sides)))], rng, 1.2)
         angle, reach = rng.uniform(0, 2 * math.pi), rng.uniform(0.45, 1.5) * true.edge
