@@ -64,6 +64,11 @@ class Face:
         return small / big if big > 0 else 0.0
 
     @property
+    def long(self) -> float:
+        """Length of the long axis of the ellipse, in pixels: from straight above, the edge."""
+        return 2.0 * _axes(*self.moments)[0]
+
+    @property
     def drop(self) -> float:
         """How far a die's sides reach down under its top in the picture of a camera held level, in pixels."""
         rise = min(0.999, max(0.2, self.flatness))

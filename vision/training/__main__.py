@@ -3,8 +3,8 @@
     python -m vision.training --work FOLDER --hours 12
 
 Pictures and checkpoints are kept in FOLDER. First the pictures are made. Then the finder learns alone for a while, so
-that its mistakes can be mined (`mine`): both networks learn from those, side by side on two cores. At last both are
-cooled, exported to `vision/model/`, and the fusion is fitted on held-out pictures.
+that its mistakes can be mined (`mine`): all networks learn from those, side by side. At last they are cooled, exported
+to `vision/model/`, and the fusion is fitted on held-out pictures.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
     shards, held = args.work / "shards", args.work / "held"
-    find, read = args.work / "find.pt", args.work / "read.pt"
+    find, read, around = args.work / "find.pt", args.work / "read.pt", args.work / "around.pt"
     finish(
         start("shards", shards, "--count", args.shards),
         start("shards", held, "--count", args.held_out, "--held-out"),
@@ -62,15 +62,14 @@ def main() -> None:
         finish(start("export", "find", find, early / "find.onnx"))
     finish(start("mine", shards, early))
     minutes *= 1 - ALONE
-    finish(start(*learn_to_find, "--minutes", minutes), start("train_read", shards, read, "--minutes", minutes))
-    finish(
-        start(*learn_to_find, "--cool", args.cool),
-        start("train_read", shards, read, "--cool", args.cool),
-    )
+    learn = (learn_to_find, ("train_read", shards, read), ("train_around", shards, around))
+    finish(*(start(*one, "--minutes", minutes) for one in learn))
+    finish(*(start(*one, "--cool", args.cool) for one in learn))
     args.model.mkdir(parents=True, exist_ok=True)
     finish(
         start("export", "find", find.with_suffix(".cool.pt"), args.model / "find.onnx"),
         start("export", "read", read.with_suffix(".cool.pt"), args.model / "read.onnx"),
+        start("export", "around", around.with_suffix(".cool.pt"), args.model / "around.onnx"),
     )
     finish(start("calibrate", held, args.model))
 

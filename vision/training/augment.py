@@ -19,7 +19,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def photometric(image: Image, rng: np.random.Generator, keep_colours: bool) -> Image:
-    """Gain, gamma, cast, blur, noise and JPEG, each now and then.
+    """Exposure, gain, gamma, cast, blur, noise and JPEG, each now and then.
 
     Args:
         image: any size.
@@ -28,6 +28,11 @@ def photometric(image: Image, rng: np.random.Generator, keep_colours: bool) -> I
     """
     if not keep_colours:
         image = _strange(image, rng)
+    chance = rng.random()
+    if chance < 0.1:
+        image = _gain(image, math.exp(rng.uniform(0.15, 1.1)))  # bodies blown out, edges and pips paling
+    elif chance < 0.18:
+        image = _gain(image, math.exp(rng.uniform(-1.4, -0.4)))
     if rng.random() < 0.75:
         image = _tone(image, rng)
     if rng.random() < 0.25:
@@ -73,6 +78,12 @@ def _strange(image: Image, rng: np.random.Generator) -> Image:
         hsv[:, :, 0] = (hsv[:, :, 0].astype(np.int16) + int(rng.integers(0, 180))) % 180
         image = np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), dtype=np.uint8)
     return image
+
+
+def _gain(image: Image, gain: float) -> Image:
+    """Another exposure, as light is linear: what becomes too bright is lost."""
+    ramp = (np.arange(256, dtype=np.float32) / 255) ** 2.2 * np.float32(gain)
+    return np.asarray(cv2.LUT(image, (np.clip(ramp, 0, 1) ** (1 / 2.2) * 255).round().astype(np.uint8)), dtype=np.uint8)
 
 
 def _tone(image: Image, rng: np.random.Generator) -> Image:

@@ -18,6 +18,7 @@ from vision.faces import CROP, SPAN
 from vision.pips import PATTERNS
 from vision.reading import Image
 from vision.training.augment import photometric
+from vision.training.gleam import gleam, glossy
 from vision.training.labels import COLOURS, LABELS
 from vision.training.maker.dicelook import BRIGHT, DARK, INKS, KISMET, LIGHT, NAMED
 
@@ -180,7 +181,13 @@ def face(rng: np.random.Generator, ground: Image) -> tuple[Image, Floats]:
         _neighbour(canvas, rng, basis, middle, body, look, corner)
     _sides(canvas, basis, middle, drop, rng, body, look, corner)
     fill(canvas, square(corner) @ basis.T + middle, body)
+    shines = glossy(rng, body)
+    over = rng.random() < 0.7
+    if shines and not over:
+        gleam(canvas, basis, middle, rng)
     pips(canvas, value, int(rng.integers(2)), (basis, middle), look, rng)
+    if shines and over:
+        gleam(canvas, basis, middle, rng)
     canvas = _grain(canvas, rng, body)
     hidden = _cover(canvas, rng, basis, middle) if rng.random() < 0.12 else 0.0
     canvas = _lit(canvas, rng)

@@ -15,7 +15,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.training.nets import FaceReader, Finder
+from vision.training.nets import FaceReader, Finder, Surveyor
 
 PARITY = 0.05
 """Largest difference from torch that 16-bit weights may make in any raw output."""
@@ -79,17 +79,18 @@ def _halve(model: onnx.ModelProto) -> None:
 def main() -> None:
     """Export the averaged weights of a checkpoint."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("which", choices=("find", "read"))
+    parser.add_argument("which", choices=("find", "read", "around"))
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("out", type=Path)
     args = parser.parse_args()
     torch.manual_seed(0)
-    net = Finder() if args.which == "find" else FaceReader()
+    net: nn.Module = {"find": Finder, "read": FaceReader, "around": Surveyor}[args.which]()
     net.load_state_dict(torch.load(args.checkpoint, weights_only=True)["mean"])
     if args.which == "find":
         gap = export(net, torch.rand(1, 3, 160, 192), ("image", "maps"), (0, 2, 3), args.out)
     else:
-        gap = export(net, torch.randn(4, 3, 48, 48), ("crops", "answers"), (0,), args.out)
+        channels = 4 if args.which == "around" else 3
+        gap = export(net, torch.randn(4, channels, 48, 48), ("crops", "answers"), (0,), args.out)
     print(f"{args.out}: {args.out.stat().st_size / 1e6:.2f} MB, parity {gap:.4f}")  # noqa: T201
 
 

@@ -1,7 +1,7 @@
-"""The two networks, built for the engine that runs them.
+"""The networks, built for the engine that runs them.
 
 `cv2.dnn`'s classic engine runs dense 3 × 3 convolutions of stride 1 about five times faster (Winograd, near 90 billion
-multiplications a second on one core) than strided, 1 × 1 or large depth-wise ones. So both nets are plain dense 3 × 3
+multiplications a second on one core) than strided, 1 × 1 or large depth-wise ones. So all nets are plain dense 3 × 3
 residual nets: sizes halve by max pooling, never by a stride, and the finder's only strided layer is its first.
 """
 
@@ -10,6 +10,8 @@ from __future__ import annotations
 import torch
 from torch import nn
 from torch.nn import functional
+
+from vision.around import CHANNELS, Place
 
 FIND_STRIDE = 4
 """Network pixels of the finder's input to one cell of its output."""
@@ -125,4 +127,25 @@ class FaceReader(nn.Module):  # type: ignore[misc]
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Raw outputs; see `ReadHead`."""
+        return self.head(self.drop(self.body(x))).flatten(1)
+
+
+class Surveyor(nn.Module):  # type: ignore[misc]
+    """Judges what lies round a face: N × 4 × 48 × 48 (`vision.around.inputs`) → N × 3, see `vision.around.Place`."""
+
+    def __init__(self, widths: tuple[int, int, int, int] = (16, 24, 40, 56)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.body = nn.Sequential(
+            conv(CHANNELS, a, 3, 2, 1),
+            conv(a, b),
+            Residual(b),
+            stage(b, c, 1),
+            stage(c, d, 1),
+        )
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Conv2d(d, len(Place), 6)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Raw outputs."""
         return self.head(self.drop(self.body(x))).flatten(1)

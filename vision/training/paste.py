@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from vision.reading import Image
 from vision.training.drawn import fill, pips, square, style
+from vision.training.gleam import gleam, glossy
 from vision.training.shards import Truth
 
 Floats = npt.NDArray[np.float32]
@@ -143,6 +144,8 @@ def _cube(image: Image, owner: npt.NDArray[np.uint8], number: int, basis: Points
         pips(image, int(rng.integers(1, 7)), int(rng.integers(2)), (side, at), marks, rng, plain=True)
     fill(image, top, body)
     pips(image, value, int(rng.integers(2)), (basis, middle), look, rng, plain=view.edge < 24)
+    if view.edge > 12 and glossy(rng, body):
+        gleam(image, basis, middle, rng)
 
 
 def _marble(image: Image, where: npt.NDArray[np.bool_], rng: np.random.Generator) -> None:

@@ -157,16 +157,19 @@ def pasted(picture: Picture, rng: np.random.Generator) -> Picture:
     return Picture(part, tuple(dice), picture.tags, picture.seed)
 
 
-def samples(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[tuple[Image, Floats]]:
-    """Crops and labels of one picture: each die `times` times, strays half as often, and where a finder saw faces."""
+def places(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[Face]:
+    """Faces laid in one picture: on each die `times` times, astray half as often, and where a finder saw some."""
     laid = [shaken(face_of_quad(d.quad), rng, 1.0) for d in picture.dice for _ in range(times) if d.edge > 6]
     laid += [stray(picture, rng) for _ in range(max(2, len(laid) // 2))]
     # Places of a finder, most of them wrong: a few, a little shaken so that none comes twice.
     mined = rng.permutation(len(picture.places))[: max(4, times * len(picture.dice))]
     laid += [shaken(picture.places[int(k)], rng, 0.35) for k in mined]
-    for face in map(upright, laid):
-        if face.flatness < 0.12:
-            continue
+    yield from (face for face in map(upright, laid) if face.flatness >= 0.12)
+
+
+def samples(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[tuple[Image, Floats]]:
+    """Crops and labels of one picture, see `places`."""
+    for face in places(picture, rng, times):
         crop = crop_of(picture, face, rng)
         if crop is None:
             continue

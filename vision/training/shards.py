@@ -12,7 +12,7 @@ import json
 import math
 import os
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -89,10 +89,13 @@ class Shard:
         return len(self.rows)
 
     def picture(self, index: int) -> Picture:
-        """The index-th picture."""
+        """The index-th picture, the way up in which a standing camera would have taken it.
+
+        A hanging one shows sides where the networks expect tops; at run time such pictures are turned, too.
+        """
         row = self.rows[index]
         start, size = row["at"]
-        image = cv2.imdecode(self._bytes[start : start + size], cv2.IMREAD_COLOR)
+        image = np.asarray(cv2.imdecode(self._bytes[start : start + size], cv2.IMREAD_COLOR), dtype=np.uint8)
         dice = tuple(
             Truth(
                 d["value"],
@@ -107,8 +110,13 @@ class Shard:
             )
             for d in row["dice"]
         )
+        if row.get("hanging"):
+            height, width = image.shape[:2]
+            image = np.ascontiguousarray(image[::-1, ::-1])
+            corner = np.array([width - 1, height - 1], dtype=np.float32)
+            dice = tuple(replace(d, quad=corner - d.quad) for d in dice)
         places = tuple(Face(*place) for place in self._places[index]) if self._places else ()
-        return Picture(np.asarray(image, dtype=np.uint8), dice, tuple(row["tags"]), row["seed"], places)
+        return Picture(image, dice, tuple(row["tags"]), row["seed"], places)
 
 
 def write_shard(path: Path, first_seed: int) -> None:
@@ -124,6 +132,7 @@ def write_shard(path: Path, first_seed: int) -> None:
                 "seed": seed,
                 "at": [at, len(blob)],
                 "tags": [str(tag) for tag in sample.tags],
+                "hanging": sample.hanging,
                 "dice": [
                     {
                         "value": int(d.value),

@@ -46,6 +46,8 @@ class Sample:
     """height × width × 3, blue green red."""
     dice: tuple[DieTruth, ...]
     tags: tuple[str, ...]
+    hanging: bool = False
+    """Whether the camera hangs: what is up on the table points down in the picture."""
 
 
 def make(seed: int, size: tuple[int, int] = (640, 480), **knobs: Any) -> Sample:

@@ -26,6 +26,11 @@ class Camera:
     elevation: float = 90.0
     """Degrees above the table."""
 
+    @property
+    def hanging(self) -> bool:
+        """Whether the camera hangs: what is up in the world points down in the picture."""
+        return bool(self.turn[2, 1] > 0)
+
     def numbers(self) -> Floats:
         """The camera as the ray caster wants it."""
         c = np.zeros(CAMERA_WIDTH)

@@ -170,7 +170,7 @@ def make_scene(seed: int, size: tuple[int, int], knobs: Knobs) -> Sample:
     truths = tuple(tell(world, camera, lens, picture, first + i, pose) for i, pose in enumerate(poses))
     truths = tuple(t for t in truths if t.hidden < 0.98)
     tags.append("top_down" if camera.elevation > 72 else "mid" if camera.elevation > 50 else "oblique")
-    return Sample(picture, truths, tuple(dict.fromkeys(tags)))
+    return Sample(picture, truths, tuple(dict.fromkeys(tags)), camera.hanging)
 
 
 def _place_dice(

@@ -1,0 +1,117 @@
+"""What lies round faces, for the network that tells tops of dice from everything else (`vision.around`).
+
+The faces are laid as for the face reader: on tops, on the sides under them, astray, and where a finder saw some. Each
+picture gives crops as it is, and again with dice drawn into a piece of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.around import AROUND, REACH, Place, inputs, surroundings
+from vision.faces import Face, face_of_quad, sides_under
+from vision.training.augment import photometric
+from vision.training.read_crops import label_of, overlap, pasted, places
+from vision.training.shards import Picture, Shard, Truth, rolled, shards
+
+Floats = npt.NDArray[np.float32]
+Crop = npt.NDArray[np.uint8]
+
+POOL, FIRST, REUSE = 24_000, 3_000, 3
+"""Crops kept, crops made before learning begins, and how often each is used, about."""
+FROM_ABOVE = 0.9
+"""Flatness above which any way up is as good as another."""
+
+
+def place_of(laid: Face, dice: tuple[Truth, ...]) -> Place | None:
+    """What a laid face is; None: it cannot be said, or is something in between."""
+    label = label_of(laid, dice)
+    if label[0] > 0:
+        return Place.TOP
+    if label[0] < 0:
+        return None
+    for die in dice:
+        for side in sides_under(face_of_quad(die.quad)):
+            fit = overlap(laid, side)
+            if fit.shift < 0.35 and 0.65 < fit.ratio < 1.5:
+                return Place.SIDE
+    return Place.NOTHING
+
+
+def turned(face: Face, angle: float) -> Face:
+    """The face turned about its centre by an angle in radians."""
+    c, s = math.cos(angle), math.sin(angle)
+    u, v = (face.ux, face.uy), (face.vx, face.vy)
+    return Face(face.x, face.y, c * u[0] - s * u[1], s * u[0] + c * u[1], c * v[0] - s * v[1], s * v[0] + c * v[1])
+
+
+def crop_of(picture: Picture, laid: Face, rng: np.random.Generator) -> Crop | None:
+    """The surroundings of a laid face, turned a little, at a random loss of resolution; None outside the picture."""
+    image = picture.image
+    reach = laid.long * AROUND / REACH * 0.75
+    x0, y0 = max(0, int(laid.x - reach)), max(0, int(laid.y - reach))
+    x1, y1 = min(image.shape[1], int(laid.x + reach) + 1), min(image.shape[0], int(laid.y + reach) + 1)
+    if x1 - x0 < 6 or y1 - y0 < 6 or laid.edge < 5:
+        return None
+    part = image[y0:y1, x0:x1]
+    shrink = 1.0
+    if laid.edge > 10 and rng.random() < 0.7:
+        shrink = math.exp(rng.uniform(math.log(max(0.12, 9 / laid.edge)), 0))
+    face = laid.scaled(1, -x0, -y0)
+    turn = rng.uniform(-math.pi, math.pi) if laid.flatness > FROM_ABOVE else rng.normal(0, 0.07)
+    c, s = math.cos(turn) * shrink, math.sin(turn) * shrink
+    wide, high = max(4, round(part.shape[1] * shrink)), max(4, round(part.shape[0] * shrink))
+    middle = np.array([(wide - 1) / 2, (high - 1) / 2])
+    linear = np.array([[c, -s], [s, c]])
+    move = middle - linear @ [face.x, face.y]
+    if shrink < 0.6:
+        part = np.asarray(cv2.GaussianBlur(part, (0, 0), 0.4 / shrink), dtype=np.uint8)
+    out = cv2.warpAffine(part, np.column_stack([linear, move]), (wide, high), borderMode=cv2.BORDER_REPLICATE)
+    seen = photometric(np.asarray(out, dtype=np.uint8), rng, keep_colours=False)
+    moved = turned(face, turn)
+    moved = Face(float(middle[0]), float(middle[1]), *(v * shrink for v in (moved.ux, moved.uy, moved.vx, moved.vy)))
+    return surroundings(seen, moved)
+
+
+def samples(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[tuple[Crop, int]]:
+    """Crops of one picture and what they are."""
+    for face in places(picture, rng, times):
+        place = place_of(face, picture.dice)
+        crop = crop_of(picture, face, rng) if place is not None else None
+        if crop is not None and place is not None:
+            yield crop, int(place)
+
+
+def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Crop, int]]:
+    """Endless new crops and what they are."""
+    while True:
+        names = shards(folder)
+        shard = Shard(names[int(rng.integers(len(names)))])
+        for index in rng.permutation(len(shard))[:25]:
+            picture = shard.picture(int(index))
+            if not rolled(picture):
+                yield from samples(picture, rng)
+                yield from samples(pasted(picture, rng), rng, 1)
+
+
+def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[Floats, npt.NDArray[np.int64]]]:
+    """Endless batches: what the network takes, and what each crop is."""
+    rng = np.random.default_rng(seed)
+    source = fresh(folder, rng)
+    pool = [next(source) for _ in range(FIRST)]
+    while True:
+        for _ in range(size // REUSE):
+            if len(pool) < POOL:
+                pool.append(next(source))
+            else:
+                pool[int(rng.integers(POOL))] = next(source)
+        chosen = [pool[int(k)] for k in rng.integers(len(pool), size=size)]
+        flips = rng.random(size) < 0.5
+        crops = np.stack([c[:, ::-1] if flip else c for (c, _), flip in zip(chosen, flips, strict=True)])
+        yield inputs(crops), np.array([place for _, place in chosen])
