@@ -110,7 +110,7 @@ def test_a_game_is_shown_with_its_sheets_and_turns(kismet: Kismet) -> None:
     assert "!0: a zero that another's second Kismet forced." in lines
     at = lines.index("Round 1")
     assert lines[at + 1 : at + 3] == ["  Ann: Kismet 80. Total 80.", "      6 6 6 6 6"]
-    assert "  Ann: 4 of a Kind 50; a second Kismet: zero and a lost turn for Bob Aces. Total 130." in lines
+    assert "  Ann: 4 of a Kind 50; second Kismet: Bob loses a turn and gets 0 in Aces. Total 130." in lines
 
 
 def test_options_that_were_changed_and_moves_taken_back_are_told(kismet: Kismet) -> None:
