@@ -146,7 +146,13 @@ async def test_a_second_kismet_shows_its_forced_zeros_and_is_undone_as_one_step(
         assert seat.session.state.player == "Ann"
         assert "second Kismet" in seat.table.message
         assert seat.text.count("!0") == 2
-        await seat.press("u")
+        await seat.press("+right", "g", "1", "e")
+        assert "price of another's second Kismet" in " ".join(seat.part("#message").split())
+        await seat.press("w")
+        why = " ".join(seat.text.replace("│", " ").split())
+        assert "Ann rolled five alike once more" in why
+        assert "R15 Its price" in why, "the rule of the zero, not that of Aces"
+        await seat.press("+escape", "u")
         assert seat.text.count("!0") == 0
         assert seat.session.state.sheets[0][Box.FOURS] is None
 

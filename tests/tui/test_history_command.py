@@ -107,7 +107,7 @@ def test_a_game_is_shown_with_its_sheets_and_turns(kismet: Kismet) -> None:
     assert cells["Kismet"] == ["80", "0"]
     assert cells["Aces"] == ["1", "!0"]
     assert cells["place"] == ["1st", "2nd"]
-    assert "!0: a zero that another's second Kismet forced." in lines
+    assert "!0: a zero that was the price of another player's second Kismet (rule R15)." in lines
     at = lines.index("Round 1")
     assert lines[at + 1 : at + 3] == ["  Ann: Kismet 80. Total 80.", "      6 6 6 6 6"]
     assert "  Ann: 4 of a Kind 50; second Kismet: Bob loses a turn and gets 0 in Aces. Total 130." in lines

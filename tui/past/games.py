@@ -142,7 +142,7 @@ def _place(rank: int | None) -> str:
 def _legend(state: State, names: Sequence[str]) -> list[str]:
     lines = []
     if any(turn.forced_by is not None for turn in state.turns):
-        lines.append("!0: a zero that another's second Kismet forced.")
+        lines.append("!0: a zero that was the price of another player's second Kismet (rule R15).")
     short = [(name, full) for name, full in zip(names, state.players, strict=True) if name != full]
     if short:
         lines.append("Names: " + ", ".join(f"{name} is {full}" for name, full in short) + ".")

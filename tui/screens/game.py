@@ -293,7 +293,8 @@ class GameScreen(TableScreen):
             self.table = table.told("Nothing stands there yet: go to a filled box with the arrows.", refused=True)
             return
         if turn.dice is None:
-            self.table = table.told(explain(table, table.player, table.box).lines[0], refused=True)
+            words = "This zero is the price of another's second Kismet; put that turn right instead."
+            self.table = table.told(words, refused=True)
             return
 
         from tui.screens.correct import CorrectScreen
