@@ -19,7 +19,7 @@ from tui.actions import Where
 from tui.settings import Settings
 from tui.view.detail import bonus_meter
 from tui.view.entry import Entry
-from tui.view.layout import DiceForm, layout
+from tui.view.layout import LEAST, DiceForm, layout
 from tui.view.marks import PIPS, mark
 from tui.view.names import fit, short_names
 from tui.view.pieces import plain
@@ -65,6 +65,12 @@ def heads(names: tuple[str, ...], size: tuple[int, int]) -> str:
     cut = layout(*size, len(names))
     assert cut is not None
     return plain(sheet_lines(begin(Game.start(names).state), cut.for_names(names)).lines[0])
+
+
+def test_the_readme_states_the_smallest_window() -> None:
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    columns, rows = LEAST
+    assert f"at least {columns} columns and {rows} rows" in " ".join(readme.split())
 
 
 def test_a_long_name_stands_whole_where_others_are_short() -> None:
