@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from kismet.boxes import Box
-from kismet.game import Game, Hinted, Left, Undone
+from kismet.dice import Dice
+from kismet.game import Game, Hinted, Left, Rolled, Undone
 from kismet.history.luck import table_for
 from kismet.rules import RULINGS, Rules
 from tests.kismet.evenings import after, save, sensible, to_the_end
@@ -111,6 +112,13 @@ def test_a_game_is_shown_with_its_sheets_and_turns(kismet: Kismet) -> None:
     at = lines.index("Round 1")
     assert lines[at + 1 : at + 3] == ["  Ann: Kismet 80. Total 80.", "      6 6 6 6 6"]
     assert "  Ann: 4 of a Kind 50; second Kismet: Bob loses a turn and gets 0 in Aces. Total 130." in lines
+
+
+def test_a_turn_that_is_not_finished_is_told_with_its_dice(kismet: Kismet, home: Path) -> None:
+    save(home, Game.start(["Cle"]).apply(Rolled(Dice.parse("66612"), 2))).close()
+    lines = kismet("--game", "6", "--turns").splitlines()
+    at = lines.index("  Cle: nothing entered yet, the turn is not finished.")
+    assert lines[at + 1] == "      roll 2: 6 6 6 1 2"
 
 
 def test_options_that_were_changed_and_moves_taken_back_are_told(kismet: Kismet) -> None:

@@ -122,6 +122,11 @@ def turn_lines(played: Played) -> list[str]:
         lines.append(f"  {moment.words}.{total}")
         if moment.rolls:
             lines.append(f"      {'; '.join(moment.rolls)}")
+    state = played.game.state
+    if state.rolls and not state.over:
+        lines.append(f"  {state.player}: nothing entered yet, the turn is not finished.")
+        last = state.rolls[-1]
+        lines.append(f"      roll {last.number}: {' '.join(map(str, last.dice.values))}")
     if any(isinstance(event, Undone) for event in played.game.log):
         lines.append("  Some moves were taken back; the JSON export has all of them.")
     return lines
