@@ -78,6 +78,7 @@ def test_a_long_name_stands_whole_where_others_are_short() -> None:
     assert heads(six, (120, 40)).split() == ["▸Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan"]
     assert "Finnegan" in heads(six, (100, 30))
     assert "Bartholomew" in heads(("Ann", "Bartholomew", "Cleo"), (80, 24))
+    assert "Grandmother" in heads(("Ann", "Bob", "Grandmother", "Finn"), (80, 24)), "a box's name is shortened for it"
     long = ("Alexandra", "Bartholomew", "Charlotte", "Dominique", "Evangeline", "Finnegan")
     assert heads(long, (200, 60)).split() == [f"▸{long[0]}", *long[1:]]
     assert len(set(heads(long, (120, 40)).split())) == 6, "cut, and all different"

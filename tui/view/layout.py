@@ -23,6 +23,8 @@ _NARROWEST = 6
 """Columns that one player's column needs where others get more: a score of two digits in its signs, and a gap."""
 _ROOMY = 7
 """Width of the columns from which the side pane has room to spare: narrower ones were squeezed for its sake."""
+_LABEL = 18
+"""Width of the boxes' names where one of them is shortened, so that people's need not be."""
 _GUTTER = 1
 """Right of the last column, for the star of the best box."""
 _ROWS = 19
@@ -80,8 +82,12 @@ class Layout:
             return self
         even = self.column * self.columns
         spare = max(0, self.side - (_SIDE_LARGE if self.dice is DiceForm.BIG else _SIDE))
-        widths = _shared(wanted, even, even + (spare if self.column >= _ROOMY else 0))
-        return replace(self, widths=widths, side=self.side + even - sum(widths)) if widths else self
+        room = even + (spare if self.column >= _ROOMY else 0)
+        label = self.label if sum(wanted) <= room else min(self.label, _LABEL)
+        widths = _shared(wanted, even, room + self.label - label)
+        if not widths:
+            return self
+        return replace(self, label=label, widths=widths, side=self.sheet + self.side - label - sum(widths) - _GUTTER)
 
 
 def too_small(width: int, height: int) -> str:
