@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,15 @@ def test_a_long_name_stands_whole_where_others_are_short() -> None:
     long = ("Alexandra", "Bartholomew", "Charlotte", "Dominique", "Evangeline", "Finnegan")
     assert heads(long, (200, 60)).split() == [f"▸{long[0]}", *long[1:]]
     assert len(set(heads(long, (120, 40)).split())) == 6, "cut, and all different"
+
+
+def test_the_mark_of_the_player_in_turn_does_not_touch_the_name_before_it_where_there_is_room() -> None:
+    names = ("Melanie", "Charlie", "Ann", "Bob", "Eve", "Cleo")
+    state = replace(Game.start(names).state, mover=1)
+    cut = layout(120, 40, 6)
+    assert cut is not None
+    head = plain(sheet_lines(begin(state), cut.for_names(names)).lines[0])
+    assert "Melanie ▸Charlie" in head
 
 
 def test_a_click_finds_its_cell_where_columns_differ_in_width() -> None:

@@ -77,7 +77,7 @@ class Layout:
 
     def for_names(self, names: Sequence[str]) -> Layout:
         """The same with room for names that would be cut: from columns that need less, then from a roomy side pane."""
-        wanted = [max(_NARROWEST, cell_len(name) + 1) for name in names]
+        wanted = [max(_NARROWEST, cell_len(name) + 2) for name in names]  # the name, its mark, and a gap
         if self.columns != len(names) or self.columns == 1 or max(wanted) <= self.column:
             return self
         even = self.column * self.columns
