@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from kismet.boxes import Box
+from kismet.rules import Rules, RulesError
 
 # Sheets with few vacant boxes, which are solved in a moment.
 LATE = "aces=3,deuces=6,treys=9,fours=12,fives=15,sixes=18,2pair=0,3k=20,straight=30,flush=35,yarb=17,kismet=0"
@@ -110,6 +111,46 @@ def test_the_rules_in_a_file_are_obeyed(tmp_path: Path) -> None:
 def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, args: str, sentence: str) -> None:
     done = kismet(tmp_path, *args.split())
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"kismet: {sentence}\n")
+
+
+NINES = "9" * 5000
+"""More digits than Python makes a number of."""
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (f"--dice 11663 --filled aces={NINES}", f"Aces cannot hold {NINES[:40]}…; it can hold 0 to 5."),
+        (f"--dice 11663 --filled aces=3,ones={NINES}", f"Aces is given twice, with 3 and with {NINES[:40]}…."),
+        (f"--dice 11663 --filled {NINES}", f"'{NINES[:40]}…' does not say which box holds how many points"),
+        (f"--dice 11663 --filled {NINES}=3", f"There is no box '{NINES[:40]}…'; the boxes are "),
+        (f"--dice 11663 --roll {NINES}", f"A roll is 1, 2 or 3, not {NINES[:40]}…."),
+        (f"--dice 11663 --rules {NINES}", f"Cannot read the rules in {NINES[:40]}…: File name too long."),
+    ],
+    ids=["points", "twice", "entry", "box", "roll", "rules"],
+)
+def test_endless_input_is_answered_in_a_short_sentence(tmp_path: Path, args: str, sentence: str) -> None:
+    done = kismet(tmp_path, *args.split())
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"kismet: {sentence}")
+    assert done.stderr.count("\n") == 1
+    assert NINES[:50] not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (f"straight = {NINES}", "The rules hold something that is too long to be read."),
+        (f"straight = 0x{NINES}", "straight can be 30 or 40, not a number of thousands of digits."),
+        (f"straight = {NINES[:1000]}", f"straight can be 30 or 40, not {NINES[:40]}…."),
+        (f"straight = {'[' * 5000}", "The rules hold something that is too long to be read."),
+    ],
+    ids=["decimal", "hexadecimal", "thousand", "brackets"],
+)
+def test_endless_rules_are_answered_in_a_short_sentence(rules: str, sentence: str) -> None:
+    with pytest.raises(RulesError) as told:
+        Rules.from_toml(rules)
+    assert str(told.value) == sentence
 
 
 def test_boxes_are_called_as_people_call_them(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the advice."""
     from kismet.advice.options import advise
     from kismet.dice import Dice, DiceError
+    from kismet.quoting import shortened
     from tui.cli import UserError
     from tui.filled import FilledError, parse_filled
     from tui.start import rules_from
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     except (DiceError, FilledError) as error:
         raise UserError(str(error)) from None
     if args.roll not in {"1", "2", "3"}:
-        raise UserError(f"A roll is 1, 2 or 3, not {args.roll}.")
+        raise UserError(f"A roll is 1, 2 or 3, not {shortened(args.roll)}.")
     if sheet.full:
         raise UserError("All fifteen boxes are filled; there is nothing left to decide.")
     table = _table(rules, sheet)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kismet.boxes import Box, BoxError
 from kismet.dice import COUNT, Dice, DiceError, parse_values
 from kismet.game import GameError, Hinted, Origin, choices
 from kismet.journal import JournalError
+from kismet.quoting import MOST, readable, shortened
 from tui import misread
 from tui.misread import Sight, Sights, Witness
 from tui.plain import people, report
@@ -68,12 +69,16 @@ class PlainTable:
         rest = rest.strip()
         if not word:
             return Answer(False, "Type the dice as digits, or help.")
+        answer = self._answer(line, word, rest)
+        return answer if answer.ok else replace(answer, message=readable(answer.message))
+
+    def _answer(self, line: str, word: str, rest: str) -> Answer:
         try:
             if word[0] in "0123456789":
                 return self._roll(line)
             do = self._commands.get(word.lower())
             if do is None:
-                return Answer(False, f"{word!r} is no command. Type the dice as digits, or help.")
+                return Answer(False, f"{shortened(word)!r} is no command. Type the dice as digits, or help.")
             return do(rest)
         except JournalError as error:
             self.unsaved = True
@@ -157,12 +162,13 @@ class PlainTable:
         if not text:
             return Answer(False, "Name the box, as score flush. scores tells what each would give.")
         name, _, last = text.rpartition(" ")
-        said = int(last) if name and last.isdecimal() else None
+        said = last if name and last.isdecimal() else None
         box = Box.parse(name if said is not None else text)
         choice = choices(self.session.state).get(box)
         if choice is not None and not choice.refused:
-            if said is not None and said != choice.points:
-                return Answer(False, f"{box.title} scores {choice.points} with these dice, not {said}.")
+            # Python makes no number of thousands of digits.
+            if said is not None and (len(said) > MOST or int(said) != choice.points):
+                return Answer(False, f"{box.title} scores {choice.points} with these dice, not {shortened(said)}.")
             if said is None and choice.points == 0:
                 return Answer(False, f"That would be a zero: {choice.reason} To enter it, say: score {box.key} 0")
         before = self.session.state
@@ -219,7 +225,9 @@ class PlainTable:
 
     def _help(self, topic: str) -> Answer:
         words = help_words(topic.lower())
-        return Answer(words is not None, words or f"There is no help on {topic!r}. help all tells every command.")
+        return Answer(
+            words is not None, words or f"There is no help on {shortened(topic)!r}. help all tells every command."
+        )
 
     def _changed(self, done: str) -> Answer:
         """Something else than dice and boxes was changed, which says so itself."""
