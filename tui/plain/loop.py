@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
+from tui.advising import SOLVING
 from tui.plain import report
 from tui.plain.table import Answer, PlainTable
 from tui.session import Session
@@ -44,6 +45,7 @@ def run_plain(
         caller.opened(session.game)
     table = PlainTable(session, album)
     if not as_json:
+        table.wait = lambda: tell(out, SOLVING)
         state = table.session.state
         first = "" if state.turns or state.rolls else " Type the dice, or help."
         tell(out, f"Game {table.session.game_id}, saved at every step. {report.whose_turn(state)}{first}")
@@ -91,7 +93,7 @@ def put(table: PlainTable, answer: Answer, out: TextIO, *, as_json: bool) -> Non
     """Write one answer."""
     if as_json:
         told = report.as_json(answer.ok, answer.message, table.session.state, answer.forced)
-        tell(out, json.dumps(told, ensure_ascii=False))
+        tell(out, json.dumps({**told, **answer.more}, ensure_ascii=False))
     else:
         tell(out, answer.message)
 
