@@ -23,7 +23,8 @@ Result = TypeVar("Result")
 
 PATIENCE = 1.0
 """Seconds after which somebody who waits is told why."""
-SOLVING = "Working out the best play under these rules. This takes some seconds, and is kept."
+SOLVING = "Working out the best play, once for these rules. This can take some seconds."
+SOLVING_ON = "Working out the best play from this sheet on. This can take some seconds."
 
 
 def patiently(work: Callable[[], Result], tell: Callable[[], None], seconds: float | None = None) -> Result:
@@ -38,24 +39,27 @@ def patiently(work: Callable[[], Result], tell: Callable[[], None], seconds: flo
         timer.join()  # or what it tells might come after the answer
 
 
-def solved(rules: Rules, folder: Path, tell: Callable[[], None], sheet: Sheet | None = None) -> Table:
+def solved(rules: Rules, folder: Path, tell: Callable[[str], None], sheet: Sheet | None = None) -> Table:
     """The table from the cache, or solved now; a whole one is kept for the next time.
 
     Args:
         rules: the rules in force.
         folder: where solved tables are kept.
-        tell: called if somebody would otherwise wait in silence.
+        tell: called, with a sentence, if somebody would otherwise wait in silence.
         sheet: solves no further than this sheet needs; the whole table if left out.
     """
     from kismet.advice.cache import load_table, save_table
     from kismet.advice.card import card_for
     from kismet.advice.solve import solve
+    from kismet.advice.space import EMPTY
     from kismet.advice.table import start_of
 
     card = card_for(rules)
     table = load_table(folder, card)
     if table is None:
-        table = patiently(lambda: solve(card, start_of(sheet or Sheet())), tell)
+        start = start_of(sheet or Sheet())
+        words = SOLVING if start == EMPTY else SOLVING_ON
+        table = patiently(lambda: solve(card, start), lambda: tell(words))
         save_table(folder, table)
     return table
 

@@ -115,7 +115,7 @@ def test_who_waits_is_told_in_a_line_of_its_own(
     journal: Journal, monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
     def slowly(_rules: object, _folder: object, tell: Any) -> Table:
-        tell()
+        tell(advising.SOLVING)
         return table
 
     monkeypatch.setattr("tui.plain.hints.solved", slowly)

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     from kismet.dice import Dice, DiceError
     from kismet.quoting import shortened
     from tui import places
-    from tui.advising import SOLVING, advice_value, solved
+    from tui.advising import advice_value, solved
     from tui.cli import UserError
     from tui.filled import FilledError, parse_filled
     from tui.start import rules_from
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"A roll is 1, 2 or 3, not {shortened(args.roll)}.")
     if sheet.full:
         raise UserError("All fifteen boxes are filled; there is nothing left to decide.")
-    table = solved(rules, places.cache(), lambda: print(f"kismet: {SOLVING}", file=sys.stderr, flush=True), sheet)
+    table = solved(rules, places.cache(), lambda words: print(f"kismet: {words}", file=sys.stderr, flush=True), sheet)
     advice = advise(table, sheet, dice, int(args.roll))
     if args.json:
         print(json.dumps({"dice": str(advice.dice), "roll": advice.roll, **advice_value(advice)}))

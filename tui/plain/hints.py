@@ -23,13 +23,13 @@ class HintError(Exception):
     """Why there is nothing to tell, in a sentence."""
 
 
-def advice(state: State, cache: Path, wait: Callable[[], None]) -> Told:
+def advice(state: State, cache: Path, wait: Callable[[str], None]) -> Told:
     """What the player in turn does best; the dice must lie there.
 
     Args:
         state: the game.
         cache: where solved tables are kept.
-        wait: called if it takes long.
+        wait: called, with a sentence, if it takes long.
 
     Raises:
         HintError: if it cannot be worked out.
@@ -52,7 +52,7 @@ def advice(state: State, cache: Path, wait: Callable[[], None]) -> Told:
     return " ".join(words), advice_value(best)
 
 
-def odds(state: State, cache: Path, wait: Callable[[], None]) -> Told:
+def odds(state: State, cache: Path, wait: Callable[[str], None]) -> Told:
     """Each player's chance to win a game that is not over; for one alone, the total to expect. As `advice`.
 
     Dice that lie on the table are not looked at, and that is said.
@@ -78,7 +78,7 @@ def odds(state: State, cache: Path, wait: Callable[[], None]) -> Told:
     ), value
 
 
-def luck(state: State, cache: Path, wait: Callable[[], None]) -> Told:
+def luck(state: State, cache: Path, wait: Callable[[str], None]) -> Told:
     """What the dice and the choices came to for each player, so far or at the end. As `advice`."""
     from kismet.history.luck import luck_words
     from kismet.luck import game_luck
@@ -89,7 +89,7 @@ def luck(state: State, cache: Path, wait: Callable[[], None]) -> Told:
     return words, {"luck": [luck_value(player) for player in players]}
 
 
-def _table(state: State, cache: Path, wait: Callable[[], None], what: str) -> Table:
+def _table(state: State, cache: Path, wait: Callable[[str], None], what: str) -> Table:
     """The table for the game's rules."""
     try:
         return solved(state.rules, cache, wait)

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
-from tui.advising import SOLVING
 from tui.plain import report
 from tui.plain.table import Answer, PlainTable
 from tui.session import Session
@@ -45,7 +44,7 @@ def run_plain(
         caller.opened(session.game)
     table = PlainTable(session, album)
     if not as_json:
-        table.wait = lambda: tell(out, SOLVING)
+        table.wait = lambda words: tell(out, words)
         state = table.session.state
         first = "" if state.turns or state.rolls else " Type the dice, or help."
         tell(out, f"Game {table.session.game_id}, saved at every step. {report.whose_turn(state)}{first}")

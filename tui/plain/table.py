@@ -68,7 +68,7 @@ class PlainTable:
         """The picture of the roll that the camera has seen and nobody has recorded."""
         self._witness: Witness | None = None
         """The picture of a recorded roll that can be kept if it was misread."""
-        self.wait: Callable[[], None] = lambda: None
+        self.wait: Callable[[str], None] = lambda _: None
         """Says that an answer will take a while."""
         self.unsaved = False
         """Whether a line was right, but could not be saved and so was not done."""
@@ -268,7 +268,7 @@ class PlainTable:
             return Answer(False, "Nothing has been entered yet.")
         return self._told(luck)
 
-    def _told(self, hint: Callable[[State, Path, Callable[[], None]], Told]) -> Answer:
+    def _told(self, hint: Callable[[State, Path, Callable[[str], None]], Told]) -> Answer:
         from tui import places
 
         words, more = hint(self.session.state, places.cache(), self.wait)
