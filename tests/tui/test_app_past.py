@@ -145,7 +145,7 @@ async def test_the_end_of_a_game_names_the_costliest_choice_and_shows_it(tmp_pat
         assert isinstance(over, OverScreen)
         over.look_for_luck()
         told = str(over.query_one("#luck", Static).content)
-        assert "The costliest of 15 choices: " in told
+        assert "The costliest of 15 choices, round " in told
         assert "m shows the choice that cost most." in told
         await seat.press("m")
         screen = await replay_of(seat)

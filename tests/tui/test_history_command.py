@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -177,7 +178,16 @@ def test_luck_is_told_when_asked_for(kismet: Kismet, home: Path) -> None:
     text = kismet("--game", "1", "--luck")
     assert "Ann: the dice " in text
     assert "The costliest of " in text
+    found = re.search(r"Ann: .* The costliest of \d+ choices, round (\d+), roll (\d), ((\d ?){5}): \w", text)
+    assert found
     value = json.loads(kismet("--game", "1", "--luck", "--json"))
+    worst = value["luck"][0]["costliest"]
+    assert (worst["round"], worst["roll"], worst["dice"]) == (int(found[1]), int(found[2]), found[3].replace(" ", ""))
+    assert set(worst) == {"round", "roll", "dice", "chosen", "best", "cost"}
+    assert worst["chosen"] != worst["best"]
+    turns = kismet("--game", "1", "--turns")
+    round_ = turns[turns.index(f"Round {found[1]}\n") :].split("Round ")[1]
+    assert found[3] in round_, "the turns tell the same dice in that round"
     assert [player["name"] for player in value["luck"]] == ["Ann", "Bob"]
     assert value["luck"][0]["expected"] == pytest.approx(value["players"][0]["total"], abs=0.05)
 

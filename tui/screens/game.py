@@ -223,7 +223,8 @@ class GameScreen(TableScreen):
     def action_odds(self) -> None:
         """Chances to win, or none. They are no advice, and mark no game."""
         self._odds = not self._odds_wanted
-        words = "The chances to win, if all play their best." if self._odds else "No chances to win."
+        before = " before this turn's dice" if self.now.as_shown.dice is not None else ""
+        words = f"The chances to win{before}, if all play their best." if self._odds else "No chances to win."
         self.table = self.now.told(words)
         self._ask_odds()
 

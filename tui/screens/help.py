@@ -19,7 +19,7 @@ from tui.actions import ACTIONS, Action, Where
 from tui.view.explain import options_lines
 
 SIGNS = (
-    ("‹15›", "what a vacant box would score now; ★ the one that gives most"),
+    ("‹15›", "what a vacant box would score now; ★ the one that gives most, with advice the best"),
     ("·", "a vacant box"),
     ("0", "a box scratched with a zero; !0 the price of another's second Kismet, R15"),
     ("▸", "the player in turn, and the row of the cursor; – before a name: has left"),
