@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 from kismet.dice import Colour, Dice
+from kismet.quoting import shortened
 from kismet.rules import Rules
 
 
@@ -73,8 +74,8 @@ class Box(IntEnum):
             if len(found) == 1:
                 return found[0]
             if found:
-                raise BoxError(f"{text!r} could be {' or '.join(box.key for box in found)}.")
-        raise BoxError(f"There is no box {text!r}; the boxes are {_names()}.")
+                raise BoxError(f"{shortened(text)!r} could be {' or '.join(box.key for box in found)}.")
+        raise BoxError(f"There is no box {shortened(text)!r}; the boxes are {_names()}.")
 
 
 class BoxError(ValueError):

@@ -182,7 +182,7 @@ class Journal:
             raise JournalError(f"There is no saved game number {game_id}.")
         try:
             return Game.replay(decode(json.loads(text)) for (text,) in rows)
-        except (GameError, ValueError) as error:
+        except (GameError, ValueError, RecursionError) as error:
             raise JournalError(f"Saved game {game_id} is damaged and cannot be opened: {error}") from None
 
     def times(self, game_id: int) -> tuple[datetime, ...]:
@@ -233,7 +233,7 @@ class Journal:
                 over=bool(row[6]),
                 hinted=bool(row[7]),
             )
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, OverflowError, RecursionError):
             pass
         long_ago = datetime.fromtimestamp(0, UTC)
         try:

@@ -46,6 +46,11 @@ class Decision:
     cost: float
     """Points less than the best move was worth; zero if as good."""
 
+    @property
+    def round(self) -> int:
+        """In which of the player's rounds it was made, 1 to 15."""
+        return sum(1 for _ in self.sheet.filled()) + 1
+
 
 @dataclass(frozen=True, slots=True)
 class TurnLuck:

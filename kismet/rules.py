@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, get_type_hints
 
+from kismet.quoting import shown
+
 
 class RulesError(ValueError):
     """An option that does not exist or a value it cannot have; the message says so in one sentence."""
@@ -63,7 +65,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.straight not in (30, 40):
-            raise RulesError(f"straight can be 30 or 40, not {self.straight}.")
+            raise RulesError(f"straight can be 30 or 40, not {shown(self.straight)}.")
 
     @classmethod
     def parse(cls, options: Mapping[str, Any]) -> Rules:
@@ -76,15 +78,15 @@ class Rules:
         values: dict[str, Any] = {}
         for name, value in options.items():
             if name not in hints:
-                raise RulesError(f"There is no rule option {name!r}; the options are {', '.join(sorted(hints))}.")
+                raise RulesError(f"There is no rule option {shown(name)}; the options are {', '.join(sorted(hints))}.")
             wanted = hints[name]
             if issubclass(wanted, StrEnum):
                 if value not in list(wanted):
-                    raise RulesError(f"{name} can be {', '.join(wanted)}, not {value!r}.")
+                    raise RulesError(f"{name} can be {', '.join(wanted)}, not {shown(value)}.")
                 values[name] = wanted(value)
             elif type(value) is not wanted:
                 kind = "true or false" if wanted is bool else "a whole number"
-                raise RulesError(f"{name} must be {kind}, not {value!r}.")
+                raise RulesError(f"{name} must be {kind}, not {shown(value)}.")
             else:
                 values[name] = value
         return cls(**values)
@@ -100,6 +102,8 @@ class Rules:
             options = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise RulesError(f"The rules are not valid TOML: {error}.") from None
+        except (ValueError, RecursionError):  # a number of thousands of digits, or brackets in brackets in brackets
+            raise RulesError("The rules hold something that is too long to be read.") from None
         return cls.parse(options)
 
     def as_dict(self) -> dict[str, Any]:

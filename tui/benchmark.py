@@ -23,7 +23,7 @@ from vision.measure.reliability import Curve, curve, outcomes
 from vision.measure.score import Figures, Judged, figures, grouped, judge
 from vision.measure.words import curve_lines, table
 from vision.pictures import PictureError, load_picture
-from vision.reading import Hints, Reader, Reading, Status
+from vision.reading import Hints, Reader
 
 SHARES = ("exact", "answered", "silent", "die", "found", "false", "colour", "careful")
 
@@ -49,6 +49,8 @@ class Result:
     exhibits: list[Exhibit] = field(default_factory=list)
     stopped: bool = False
     """Whether a person had enough of it."""
+    failed: dict[str, str] = field(default_factory=dict)
+    """Pictures that could not be looked at, each with a sentence that says why; they are in none of the figures."""
     resized: list[str] = field(default_factory=list)
     """Pictures whose labels speak of another size."""
 
@@ -84,17 +86,20 @@ def measure(folder: Path | None, wanted: Wanted, *, page_to: Path | None = None,
     total = figures(result.judged)
     groups = {name: figures(rows) for name, rows in grouped(result.judged, wanted.group).items()}
     seen = curve(outcomes(result.judged))
+    unreadable = [f"{name}: {why}" for name, why in result.failed.items()]
     if as_json:
         _print(json.dumps(_as_object(folder, result, groups, total, seen), ensure_ascii=False))
     else:
         _tell(result, groups, total, seen)
     if page_to is not None:
         title = f"Dice read in {folder.resolve().name}"
-        _write(page_to, page(title, _how(result), groups, total, seen, result.exhibits))
+        _write(page_to, page(title, " ".join([_how(result), *unreadable]), groups, total, seen, result.exhibits))
         if not as_json:
             wrong = f"The pictures that went wrong are in {page_to}."
             _print(f"\n{wrong if result.exhibits else f'The page is written to {page_to}.'}")
-    return 130 if result.stopped else int(total.failed > 0)
+    for words in unreadable:
+        print(words, file=sys.stderr, flush=True)  # noqa: T201
+    return 130 if result.stopped else int(bool(result.failed))
 
 
 def _labels(folder: Path) -> list[LabelledPicture]:
@@ -149,21 +154,19 @@ def _run(result: Result, todo: list[LabelledPicture], pictures: Path, wanted: Wa
 def _measure_one(
     result: Result, reader: Reader, hints: Hints, label: LabelledPicture, path: Path, with_pictures: bool
 ) -> None:
-    picture, size = None, None
     try:
         picture = load_picture(path)
     except PictureError as error:
-        reading = Reading(Status.ERROR, problems=(str(error),))
-    else:
-        size = (picture.width, picture.height)
-        reading = picture.in_file(reader.read(picture.image, hints))
-    judged = judge(label, reading)
+        result.failed[label.image] = str(error)
+        return
+    size = (picture.width, picture.height)
+    judged = judge(label, picture.in_file(reader.read(picture.image, hints)))
     found = faults(judged)
     jpeg = b""
-    if found and with_pictures and picture is not None and result.room(found, judged.answered):
+    if found and with_pictures and result.room(found, judged.answered):
         jpeg = exhibit(picture.image, judged, found, size)
     result.judged.append(judged)
-    if label.size is not None and size is not None and label.size != size:
+    if label.size is not None and label.size != size:
         result.resized.append(f"{label.image} ({size[0]}×{size[1]}, not {label.size[0]}×{label.size[1]})")
     if found:
         result.exhibits.append(Exhibit(label.image, found, judged.answered, jpeg))
@@ -198,7 +201,7 @@ def _tell(result: Result, groups: dict[str, Figures], total: Figures, seen: Curv
         _print(f"On average it is off by {100 * seen.error:.1f} %.")
     counts = [(kind, sum(kind in kinds(one.faults) for one in result.exhibits)) for kind in Kind]
     wrong = ", ".join(f"{kind} {count}" for kind, count in counts if count)
-    _print(f"\nPictures with faults: {wrong}." if wrong else "\nNothing went wrong.")
+    _print(f"\nPictures with faults: {wrong}." if wrong else "\nNothing was read wrongly.")
 
 
 def _clear(groups: dict[str, Figures], total: Figures) -> str:
@@ -210,12 +213,11 @@ def _clear(groups: dict[str, Figures], total: Figures) -> str:
 
 def _how(result: Result) -> str:
     """A sentence or two on what was measured."""
-    done = len(result.judged)
+    done, failed = len(result.judged), len(result.failed)
     words = f"{done} {'picture' if done == 1 else 'pictures'} measured"
-    words += f", stopped before the other {result.wanted - done}." if result.stopped else "."
-    failed = [row.picture.image for row in result.judged if row.reading.status is Status.ERROR]
+    words += f", stopped before the other {result.wanted - done - failed}." if result.stopped else "."
     if failed:
-        words += f" {len(failed)} could not be looked at, as {failed[0]}."
+        words += f" {failed} could not be read, and {'is' if failed == 1 else 'are'} in none of the figures."
     if result.resized:
         words += (
             f" {len(result.resized)} of another size than the label says, as {result.resized[0]}: boxes cannot fit."
@@ -244,6 +246,7 @@ def _as_object(folder: Path, result: Result, groups: dict[str, Figures], total: 
             }
             for one in result.exhibits
         ],
+        "unreadable": [{"image": name, "reason": why} for name, why in result.failed.items()],
         "resized": result.resized,
     }
 

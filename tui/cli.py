@@ -12,9 +12,11 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from typing import NoReturn
 
 from kismet.game.errors import GameError
 from kismet.journal import JournalError
+from kismet.quoting import readable
 from kismet.rules import RulesError
 from tui.logs import log_to_file
 
@@ -39,9 +41,17 @@ class UserError(Exception):
     """Something the user can put right: printed as one sentence, exit status 1."""
 
 
+class Parser(argparse.ArgumentParser):
+    """One that does not repeat pages of what it was given."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and leave."""
+        super().error(readable(message))
+
+
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="kismet", description="Play Kismet with real dice: a camera reads the table, the terminal keeps the score."
     )
     top.add_argument("--version", action="version", version=f"kismet {version('kismet-companion')}")
@@ -66,12 +76,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         status: int = args.run(args)
         sys.stdout.flush()
     except (UserError, GameError, RulesError) as error:
-        print(f"kismet: {error}", file=sys.stderr)
+        print(f"kismet: {readable(str(error))}", file=sys.stderr)
         return 1
     except JournalError as error:
         # A home that cannot be written is no reason not to play: games can be saved elsewhere.
         elsewhere = " KISMET_HOME=FOLDER saves games in another folder." if str(error).startswith("Cannot open") else ""
-        print(f"kismet: {error}{elsewhere}", file=sys.stderr)
+        print(f"kismet: {readable(str(error))}{elsewhere}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

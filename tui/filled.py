@@ -9,6 +9,7 @@ from typing import Any
 
 from kismet.boxes import Box, BoxError, score
 from kismet.dice import COUNT, FACES, Dice
+from kismet.quoting import MOST, shortened
 from kismet.rules import Rules
 from kismet.sheet import Sheet
 
@@ -35,21 +36,22 @@ def parse_filled(text: str, rules: Rules) -> Sheet:
     for entry in filter(None, (part.strip() for part in text.split(","))):
         name, equals, points = (part.strip() for part in entry.partition("="))
         if not equals or not (points.isascii() and points.removeprefix("-").isdigit()):
-            raise FilledError(f"{entry!r} does not say which box holds how many points, as in aces=3.")
+            raise FilledError(f"{shortened(entry)!r} does not say which box holds how many points, as in aces=3.")
         try:
             box = Box.parse(name)
         except BoxError as error:
             raise FilledError(str(error)) from None
         if sheet[box] is not None:
-            raise FilledError(f"{box.title} is given twice, with {sheet[box]} and with {points}.")
+            raise FilledError(f"{box.title} is given twice, with {sheet[box]} and with {shortened(points)}.")
         possible = possible_points(box, rules)
-        if int(points) not in possible:
+        # Python refuses to make a number of thousands of digits; no box holds one of more than a few.
+        number = int(points) if len(points) <= MOST else None
+        if number is None or number not in possible:
             raise FilledError(
-                f"{box.title} cannot hold {int(points)}; it can hold {_list(possible)}"
-                + _elsewhere(box, int(points), rules)
-                + "."
+                f"{box.title} cannot hold {shortened(points) if number is None else number}; "
+                f"it can hold {_list(possible)}{'' if number is None else _elsewhere(box, number, rules)}."
             )
-        sheet = sheet.enter(box, int(points))
+        sheet = sheet.enter(box, number)
     return sheet
 
 

@@ -216,6 +216,6 @@ def _is_of(line: bytes, name: str) -> bool:
     """Whether a line is the label of that picture; what cannot be understood is nobody's, and stays."""
     try:
         row = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(row, dict) and row.get("image") == name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kismet.game import Event, Game, Hinted, Redone, Undone, describe
+from kismet.game import Corrected, Event, Game, Hinted, Redone, Undone, describe
 
 
 def last_words(game: Game) -> str:
@@ -15,13 +15,21 @@ def news(before: Game, event: Event, after: Game) -> str:
     """What `event` did to `before`, as a sentence without a full stop; empty if nobody need be told."""
     match event:
         case Undone():
-            return f"{last_words(before)} taken back"
+            return _again(before, "taken back")
         case Redone():
-            return f"{last_words(after)} put back"
+            return _again(after, "put back")
         case Hinted():
             return ""
         case _:
             return describe(event, before.state, after.state)
+
+
+def _again(game: Game, done: str) -> str:
+    """That the last event that stands in `game` was taken or put back; what followed from it is not told once more."""
+    if len(game.steps) > 1 and isinstance(game.steps[-1].event, Corrected):
+        return f"Correction {done}"
+    words, _, price = last_words(game).partition("; second Kismet")
+    return f"{words} {done}, with the price of its second Kismet" if price else f"{words} {done}"
 
 
 def news_between(before: Game, after: Game) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ OTHER_WORDS = {
     "roll": "throw again dice second third",
     "hold": "keep leave lying",
     "enter": "record write fill box points confirm",
-    "suggestion": "star suggestion recommended",
+    "suggestion": "star do the best suggestion recommended",
     "hints": "help tip advise hints recommend optimal scores",
     "odds": "odds probability percent who wins winning",
     "why": "explain reason rule points",

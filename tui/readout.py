@@ -29,6 +29,9 @@ from vision.sources.clock import SystemClock
 from vision.sources.opening import make_grabber
 from vision.tracker import Hindsight, RollAtRest, Tracker
 
+HANGING = "The camera seems to hang upside down."
+"""Said once a picture for people alone: the object for programs is a contract without a key for it."""
+
 
 class Annotations:
     """The folder that annotated pictures are written to. The pictures that were read are never touched."""
@@ -258,7 +261,8 @@ def in_words(reading: Reading, kept: Collection[int] = ()) -> str:
     )
     seen = f"{dice}." if dice else ""
     unsure = "unsure:" if reading.status is Status.UNSURE else ""
-    return " ".join(part for part in (unsure, seen, *reading.problems) if part)
+    hanging = HANGING if reading.hanging else ""
+    return " ".join(part for part in (unsure, seen, *reading.problems, hanging) if part)
 
 
 def as_kismet(reading: Reading) -> Reading:

@@ -48,6 +48,8 @@ def load(path: Path) -> Settings:
         return Settings()
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return Settings(problem=f"The settings in {path} cannot be read and are left out: {error}.")
+    except (ValueError, RecursionError):  # a number of thousands of digits, or brackets in brackets in brackets
+        return Settings(problem=f"The settings in {path} hold something too long to be read, and are left out.")
     return _parse(data)
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from kismet.journal import Journal
+from kismet.quoting import shortened
 from kismet.rules import RULINGS, Rules, RulesError
 from tui.cli import UserError
 from tui.session import Session
+
+_LONGEST = 18
+"""Digits of a number that the file of games can hold."""
 
 
 def names_from(text: str | None) -> list[str]:
@@ -62,9 +66,13 @@ def open_session(journal: Journal, players: str | None, rules: Path | None, resu
 def _number(journal: Journal, text: str) -> int:
     """The number of the game meant: as it stands there, or that of the game played last."""
     if text.isdecimal():
+        if len(text) > _LONGEST:
+            raise UserError(f"There is no saved game number {shortened(text)}.")
         return int(text)
     if text != "last":
-        raise UserError(f"A game is named by its number, or `last`, not {text}; `kismet history` lists them.")
+        raise UserError(
+            f"A game is named by its number, or `last`, not {shortened(text)}; `kismet history` lists them."
+        )
     latest = journal.latest()
     if latest is None:
         raise UserError("There are no saved games yet; `kismet play` begins one.")

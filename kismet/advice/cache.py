@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import stat
 import sys
 import tempfile
 from pathlib import Path
@@ -25,6 +26,7 @@ VERSION = 1
 """To be raised with any change to the numbering of states or to the meaning of the values."""
 
 _MAGIC = b"kismet table\n"
+_HEADER = len(_MAGIC) + hashlib.sha256().digest_size
 
 
 def load_table(folder: Path, card: Card) -> Table | None:
@@ -63,13 +65,18 @@ def _digest(kind: str, card: Card, payload: memoryview) -> bytes:
 
 
 def _load(folder: Path, kind: str, card: Card, shape: tuple[int, int]) -> Array | None:
+    path, count = path_of(folder, kind, card), shape[0] * shape[1]
     try:
-        with path_of(folder, kind, card).open("rb") as file:
-            header = file.read(len(_MAGIC) + hashlib.sha256().digest_size)
-            values = np.fromfile(file, np.float32)
+        found = path.stat()
+        # A pipe would be waited for, and a device read for ever; neither was written here.
+        if not stat.S_ISREG(found.st_mode) or found.st_size != _HEADER + count * np.float32().itemsize:
+            return None
+        with path.open("rb") as file:
+            header = file.read(_HEADER)
+            values = np.fromfile(file, np.float32, count)
     except OSError:
         return None
-    if values.size != shape[0] * shape[1] or header != _MAGIC + _digest(kind, card, values.data.cast("B")):
+    if values.size != count or header != _MAGIC + _digest(kind, card, values.data.cast("B")):
         return None
     return values.reshape(shape)
 

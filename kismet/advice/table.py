@@ -8,15 +8,31 @@ from numpy.typing import NDArray
 from kismet.advice.card import BASIC, Card
 from kismet.advice.passes import Array
 from kismet.advice.space import Space, Start
-from kismet.sheet import Sheet
+from kismet.boxes import Box
+from kismet.sheet import Sheet, SheetError
 
 
 class NotCovered(LookupError):  # noqa: N818 - the name says what is the matter
-    """The table was solved from a sheet that cannot become this one."""
+    """The table was solved from a sheet that cannot become this one, or no dice can fill a sheet so."""
+
+    def __init__(self, state: Start) -> None:
+        """Say which sheet is meant."""
+        filled = ", ".join(box.key for box in Box if state.filled >> box & 1) or "no boxes"
+        super().__init__(
+            f"The table knows no sheet with {state.subtotal} points in the basic section and {filled} filled: "
+            "either no dice can lead there, or the table was solved from a sheet that cannot become it."
+        )
 
 
 def start_of(sheet: Sheet) -> Start:
-    """The sheet as far as the future depends on it."""
+    """The sheet as far as the future depends on it.
+
+    Raises:
+        SheetError: if points are not whole numbers, or below zero.
+    """
+    for box, points in sheet.filled():
+        if not isinstance(points, int | np.integer) or points < 0:
+            raise SheetError(f"Points are whole numbers from 0, not {points} in {box.title}.")
     return Start(sum(1 << box for box, _ in sheet.filled()), sheet.subtotal)
 
 

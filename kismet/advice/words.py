@@ -9,6 +9,8 @@ from kismet.advice.options import LAST_ROLL, Advice, Keep, Move, Option, Take
 from kismet.advice.prospects import Prospect
 from kismet.dice import COUNT
 
+_NOTHING = 1e-9
+"""A chance that only rounding has left over: far below that of any roll."""
 _NUMBER_WORDS = ("none", "one", "two", "three", "four", "five")
 
 
@@ -120,9 +122,9 @@ def prospect_line(prospect: Prospect) -> str:
 
 def percent(chance: float) -> str:
     """A chance as a whole percentage; only certainty is 100 % and only impossibility 0 %."""
-    if 0 < chance < 0.01:
+    if _NOTHING < chance < 0.01:
         return "< 1 %"
-    if 0.99 < chance < 1:
+    if 0.99 < chance < 1 - _NOTHING:
         return "> 99 %"
     return f"{chance * 100:.0f} %"
 

@@ -26,6 +26,7 @@ from kismet.game.events import (
     Started,
     Undone,
 )
+from kismet.quoting import shown
 from kismet.rules import Rules
 
 
@@ -93,8 +94,8 @@ def decode(data: Any) -> Event:
             case "redone":
                 return Redone()
             case other:
-                raise GameError(f"There is no event {other!r}; a newer version may have saved this game.")
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+                raise GameError(f"There is no event {shown(other)}; a newer version may have saved this game.")
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
         if isinstance(error, GameError):
             raise
         raise GameError(f"This is not an event of a game: {str(data)[:80]} ({error}).") from None
@@ -106,5 +107,5 @@ def _box(key: str) -> Box:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise GameError(f"A player's name is text, not {value!r}.")
+        raise GameError(f"A player's name is text, not {shown(value)}.")
     return value

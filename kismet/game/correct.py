@@ -31,7 +31,7 @@ def corrected(state: State, event: Corrected) -> State:
     if old is None:
         raise GameError("There is no such turn to put right.")
     if old.dice is None:
-        raise GameError("A forced zero follows from another's second Kismet; put that turn right instead.")
+        raise GameError("This zero is the price of another's second Kismet; put that turn right instead.")
     if (event.dice, event.box) == (old.dice, old.box):
         raise GameError("That is what stands there already.")
     taken = state.turn_in(old.player, event.box)

@@ -48,15 +48,18 @@ def _spaced(event: Rolled) -> str:
 
 def second_kismet(turn: Turn, after: State) -> str:
     """What `turn` did to the others, as the end of a sentence; empty if it was no second Kismet."""
-    if not turn.second_kismet:
+    if not turn.second_kismet or not turn.victims:
         return ""
-    if after.rules.second_kismet is SecondKismet.LOSE_TURN:
-        cost = "a lost turn"
-        hit = [after.players[player] for player in turn.victims]
-    else:
-        cost = "zero and a lost turn"
-        hit = [f"{after.players[zero.player]} {zero.box.title}" for zero in after.forced_with(turn)]
-    return f"; a second Kismet: {cost} for {', '.join(hit)}" if hit else ""
+    others = {player for player, away in enumerate(after.away) if player != turn.player and not away}
+    one = len(turn.victims) == 1
+    hit = "all others" if not one and others <= set(turn.victims) else _joined([after.players[p] for p in turn.victims])
+    cost = "loses a turn" if one else "lose a turn"
+    boxes = {zero.box for zero in after.forced_with(turn)}
+    if after.rules.second_kismet is not SecondKismet.LOSE_TURN and boxes:
+        # Every sheet shows its own zero; naming five boxes would be longer than a line.
+        where = boxes.pop().title if len(boxes) == 1 else "the top vacant box"
+        cost += f" and {'gets' if one else 'get'} 0 in {where}"
+    return f"; second Kismet: {hit} {cost}"
 
 
 def changes(before: State, after: State) -> list[str]:

@@ -15,6 +15,7 @@ from kismet.boxes import Box
 from kismet.game import Event, Game, GameError, State, Turn, standings
 from kismet.game.codec import decode, encode
 from kismet.history.search import Played
+from kismet.quoting import shown
 
 FORMAT, VERSION = "kismet-game", 1
 
@@ -59,7 +60,9 @@ def game_from(data: Any) -> Game:
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("events"), list):
         raise DocumentError("This is not an exported game.")
     if data.get("version") != VERSION:
-        raise DocumentError(f"This game was exported in form {data.get('version')!r}; this program knows {VERSION}.")
+        raise DocumentError(
+            f"This game was exported in form {shown(data.get('version'))}; this program knows {VERSION}."
+        )
     try:
         game = Game.replay(map(decode, data["events"]))
     except GameError as error:

@@ -115,9 +115,13 @@ def luck_words(player: PlayerLuck, *, over: bool) -> str:
     decisions = sum(len(turn.decisions) for turn in player.turns)
     worst = player.costliest
     if worst is not None:
-        text += f"The costliest of {decisions} choices: {in_words(worst)}"
+        which = {1: "The one recorded choice", 2: "The costlier of two choices"}
+        text += which.get(decisions, f"The costliest of {decisions} choices")
+        text += f", round {worst.round}, roll {worst.number}, {' '.join(map(str, worst.dice.values))}: "
+        text += in_words(worst)
     elif decisions:
-        text += f"All of {decisions} choices were as good as the best."
+        which = {1: "The one recorded choice was", 2: "Both choices were"}
+        text += f"{which.get(decisions, f'All of {decisions} choices were')} as good as the best."
     return text.rstrip()
 
 

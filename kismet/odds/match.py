@@ -52,7 +52,7 @@ class Match:
         places = [table.place(start_of(seat.sheet)) for seat in seats]
         for seat, place in zip(seats, places, strict=True):
             if place is None:
-                raise NotCovered(seat.sheet)
+                raise NotCovered(start_of(seat.sheet))
         shape = (games, len(seats))
         self.columns: Index = np.broadcast_to([place[0] for place in places if place], shape).copy()
         self.nodes: Index = np.broadcast_to([place[1] for place in places if place], shape).copy()

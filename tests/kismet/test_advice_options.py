@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from pathlib import Path
 from typing import Any
@@ -10,16 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import kismet.advice
 from kismet.advice.card import card_for
 from kismet.advice.options import TIE, Advice, Keep, Move, Option, Take, advise
 from kismet.advice.prospects import prospects
 from kismet.advice.solve import solve
-from kismet.advice.table import Table, start_of
+from kismet.advice.table import NotCovered, Table, start_of
 from kismet.boxes import BASIC_BOXES, Box, score
 from kismet.dice import Dice
 from kismet.game import Origin, Roll, State, choices
 from kismet.rules import RULINGS, Rules, VoluntaryZero
-from kismet.sheet import Sheet
+from kismet.sheet import Sheet, SheetError
 
 DICE = st.tuples(*[st.integers(1, 6)] * 5).map(Dice)
 
@@ -141,6 +143,18 @@ def test_a_full_sheet_and_a_fourth_roll_are_refused(table: Table) -> None:
         advise(table, full, Dice.parse("11345"), 3)
     with pytest.raises(ValueError, match="not number 4"):
         advise(table, Sheet(), Dice.parse("11345"), 4)
+
+
+def test_a_sheet_that_cannot_be_is_refused_in_words(table: Table) -> None:
+    with pytest.raises(NotCovered, match=r"7 points in the basic section and aces filled: either no dice can lead"):
+        advise(table, Sheet.of({Box.ACES: 7}), Dice.parse("11345"), 3)
+    for points in (2.5, "3", -1):
+        with pytest.raises(SheetError, match=rf"whole numbers from 0, not {points} in Aces"):
+            advise(table, Sheet.of({Box.ACES: points}), Dice.parse("11345"), 3)  # type: ignore[dict-item]
+
+
+def test_the_example_for_programs_is_as_it_says() -> None:
+    assert doctest.testmod(kismet.advice) == (0, 15)
 
 
 def some_keep(advice: Advice) -> Move:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -55,6 +56,21 @@ def test_a_damaged_cache_is_ignored(folder: Path, damage: str) -> None:
         case "longer":
             data += b"\0\0\0\0"
     path.write_bytes(data)
+    assert cache.load_table(folder, CARD) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_only_a_file_is_read_as_a_cache(folder: Path) -> None:
+    """Neither a device without end, nor a pipe into which nobody writes."""
+    path = cached(folder)
+    path.unlink()
+    path.symlink_to("/dev/zero")
+    assert cache.load_table(folder, CARD) is None
+    path.unlink()
+    os.mkfifo(path)
+    assert cache.load_table(folder, CARD) is None
+    path.unlink()
+    path.mkdir()
     assert cache.load_table(folder, CARD) is None
 
 

@@ -44,6 +44,13 @@ def test_after_the_last_roll_nobody_says_now(table: Table) -> None:
     assert headline(advice).startswith("Take 2 Pair Same Color for 17: ")
 
 
+def test_a_turn_that_can_end_in_one_box_alone_is_certain_of_it(table: Table) -> None:
+    only_aces = Sheet.of({box: 0 for box in Box if box is not Box.ACES})
+    for roll in (1, 2):
+        found = prospects(table, only_aces, Dice.parse("11234"), roll, Keep((1, 1)))
+        assert why(found) == "Ends in Aces 100 %."
+
+
 def test_equals_are_called_equals(table: Table) -> None:
     only_straight = Sheet.of({box: 0 for box in Box if box is not Box.STRAIGHT})
     advice = advise(table, only_straight, Dice.parse("12346"), 2)

@@ -53,7 +53,34 @@ def test_losing_the_turn_alone_leaves_the_boxes_vacant() -> None:
     assert forced(game) == []
     assert order(game, 6) == "BCABCA"
     before, after = game.steps[-2:]
-    assert describe(after.event, before.state, after.state).endswith("; a second Kismet: a lost turn for A, C")
+    assert describe(after.event, before.state, after.state).endswith("; second Kismet: all others lose a turn")
+
+
+def last_words(game: Game) -> str:
+    before, after = game.steps[-2:]
+    return describe(after.event, before.state, after.state)
+
+
+def second_kismet_among(*players: str, filled: str = "") -> Game:
+    """The first of them has rolled a second Kismet; the dice in `filled` were first entered in the box they suit."""
+    game = Game.start(players)
+    for player in range(len(players)):
+        game = game.apply(Rolled(Dice.parse("66666" if player == 0 else "12345"), 1))
+        game = game.apply(Entered(Box.KISMET if player == 0 else Box.ACES if str(player) in filled else Box.STRAIGHT))
+    return game.apply(Rolled(Dice.parse("44444"), 1)).apply(Entered(Box.FOURS))
+
+
+def test_what_it_costs_is_said_in_a_line_however_many_pay() -> None:
+    """R15: six at the table need no list of names; the sheets show the zeros."""
+    assert last_words(second_kismet_among("Ann", "Bob")) == (
+        "Ann: Fours 20; second Kismet: Bob loses a turn and gets 0 in Aces"
+    )
+    six = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan")
+    assert last_words(second_kismet_among(*six)) == (
+        "Ann: Fours 20; second Kismet: all others lose a turn and get 0 in Aces"
+    )
+    mixed = last_words(second_kismet_among(*six, filled="13"))
+    assert mixed == "Ann: Fours 20; second Kismet: all others lose a turn and get 0 in the top vacant box"
 
 
 def test_switched_off_it_is_a_turn_like_any_other() -> None:

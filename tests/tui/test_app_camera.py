@@ -50,6 +50,24 @@ async def test_a_reading_is_offered_and_space_records_it(tmp_path: Path) -> None
         assert not seat.session.state.turns, "nothing is scored by itself"
 
 
+async def test_the_title_speaks_of_the_roll_that_the_camera_read(tmp_path: Path) -> None:
+    """Not of none, while the line under the dice says that one was read."""
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        assert "No roll yet" in seat.part("#title")
+        await tell(seat, feed, seen("12346"))
+        assert "Roll 1 read" in seat.part("#title")
+        await seat.press("+escape")
+        assert "No roll yet" in seat.part("#title")
+        await tell(seat, feed, seen("12345"))
+        await seat.press("+space")
+        assert "Roll 1 of 3" in seat.part("#title")
+        await tell(seat, feed, seen("66646", number=2))
+        assert "Roll 2 read" in seat.part("#title")
+    async with watched_game(tmp_path, "Bartholomew", size=(44, 20)) as (seat, feed):
+        await tell(seat, feed, seen("12346"))
+        assert "1/3?" in seat.part("#title"), "a narrow window has no room for words"
+
+
 async def test_the_sheet_shows_what_the_offered_dice_would_score_but_scores_nothing(tmp_path: Path) -> None:
     """Other dice are shown than are recorded: Enter must not score the old ones."""
     async with watched_game(tmp_path, "Ann") as (seat, feed):

@@ -48,7 +48,10 @@ async def test_ann_who_leads_by_far_sees_that_she_will_win(tmp_path: Path, table
     async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(table)) as seat:
         assert not row(seat)
         await seat.press("o")
+        assert seat.table.message == "The chances to win, if all play their best."
         await seat.roll("66666")
+        await seat.press("oo")
+        assert seat.table.message == "The chances to win before this turn's dice, if all play their best."
         await seat.score("z")
         await chances_come(seat)
         assert row(seat).split()[2:] == ["±1%", "97%", "3%"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from tui.actions import Where
 from tui.settings import Settings
 from tui.view.detail import bonus_meter
 from tui.view.entry import Entry
-from tui.view.layout import DiceForm, layout
+from tui.view.layout import LEAST, DiceForm, layout
 from tui.view.marks import PIPS, mark
 from tui.view.names import fit, short_names
 from tui.view.pieces import plain
@@ -49,6 +50,61 @@ def test_every_window_is_filled_exactly(width: int, height: int, players: int) -
     assert cut.sheet + cut.side == width
     assert cut.side >= {DiceForm.LIST: 17, DiceForm.ROW: 29, DiceForm.BIG: 50}[cut.dice]
     assert cut.columns in (1, players)
+
+
+@given(NAMES, st.sampled_from([(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)]))
+def test_room_for_names_takes_none_from_dice_and_camera(names: list[str], size: tuple[int, int]) -> None:
+    even = layout(*size, len(names))
+    assert even is not None
+    cut = even.for_names(names)
+    assert cut.sheet + cut.side == size[0]
+    assert cut.side >= min(even.side, 51 if cut.dice is DiceForm.BIG else 31)
+
+
+def heads(names: tuple[str, ...], size: tuple[int, int]) -> str:
+    """The line of the names as a player sees it."""
+    cut = layout(*size, len(names))
+    assert cut is not None
+    return plain(sheet_lines(begin(Game.start(names).state), cut.for_names(names)).lines[0])
+
+
+def test_the_readme_states_the_smallest_window() -> None:
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+    columns, rows = LEAST
+    assert f"at least {columns} columns and {rows} rows" in " ".join(readme.split())
+
+
+def test_a_long_name_stands_whole_where_others_are_short() -> None:
+    six = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan")
+    assert heads(six, (120, 40)).split() == ["▸Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan"]
+    assert "Finnegan" in heads(six, (100, 30))
+    assert "Bartholomew" in heads(("Ann", "Bartholomew", "Cleo"), (80, 24))
+    assert "Grandmother" in heads(("Ann", "Bob", "Grandmother", "Finn"), (80, 24)), "a box's name is shortened for it"
+    long = ("Alexandra", "Bartholomew", "Charlotte", "Dominique", "Evangeline", "Finnegan")
+    assert heads(long, (200, 60)).split() == [f"▸{long[0]}", *long[1:]]
+    assert len(set(heads(long, (120, 40)).split())) == 6, "cut, and all different"
+
+
+def test_the_mark_of_the_player_in_turn_does_not_touch_the_name_before_it_where_there_is_room() -> None:
+    names = ("Melanie", "Charlie", "Ann", "Bob", "Eve", "Cleo")
+    state = replace(Game.start(names).state, mover=1)
+    cut = layout(120, 40, 6)
+    assert cut is not None
+    head = plain(sheet_lines(begin(state), cut.for_names(names)).lines[0])
+    assert "Melanie ▸Charlie" in head
+
+
+def test_a_click_finds_its_cell_where_columns_differ_in_width() -> None:
+    names = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan")
+    cut = layout(120, 40, 6)
+    assert cut is not None
+    sheet = sheet_lines(begin(Game.start(names).state), cut.for_names(names))
+    head = plain(sheet.lines[0])
+    assert [sheet.cell_at(head.index(name) + len(name) - 1, 1) for name in names] == [
+        (player, Box.ACES) for player in range(6)
+    ]
+    assert sheet.cell_at(head.index("Finnegan"), 1) == (5, Box.ACES)
+    assert sheet.cell_at(cut.sheet + 5, 1) is None
 
 
 def test_the_sizes_of_the_design() -> None:

@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 from kismet.advice.table import Table
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import Entered, Game, Rolled, State
+from kismet.game import Entered, Game, Left, Rolled, State
 from kismet.history.luck import luck_of
 from kismet.luck import PlayerLuck
 from tests.kismet.evenings import save, sensible
@@ -145,7 +145,7 @@ async def test_the_end_of_a_game_names_the_costliest_choice_and_shows_it(tmp_pat
         assert isinstance(over, OverScreen)
         over.look_for_luck()
         told = str(over.query_one("#luck", Static).content)
-        assert "The costliest of 15 choices: " in told
+        assert "The costliest of 15 choices, round " in told
         assert "m shows the choice that cost most." in told
         await seat.press("m")
         screen = await replay_of(seat)
@@ -196,6 +196,35 @@ async def test_a_game_that_is_not_over_is_played_on_and_can_be_seen_again(tmp_pa
         await seat.press("+escape", "+enter")
         assert isinstance(seat.app.screen, GameScreen)
         assert seat.session.state.player == "Dan"
+
+
+async def test_what_nobody_recorded_is_said_in_the_replay(tmp_path: Path) -> None:
+    """Rolls that were missed, dice of which nobody said whether they were kept, turns without an entry."""
+    events = (
+        Rolled(Dice.parse("66612"), 2),
+        Rolled(Dice.parse("66613"), 3),
+        Entered(Box.SIXES),
+        Rolled(Dice.parse("12345"), 1),
+        Left(1),
+        Rolled(Dice.parse("55512"), 3),
+    )
+    game = Game.start(["Ann", "Bob", "Cleo"])
+    for event in events:
+        game = game.apply(event)
+    save(tmp_path, game).close()
+    async with app_at(tmp_path) as seat:
+        await seat.press("h", "r")
+        here = " ".join(seat.part("#words").split())
+        assert "Rolls 1 and 2 are not recorded." in here
+        assert "the turn is not finished." in here
+        await seat.press("+left", "+left")
+        assert "the turn was never finished." in " ".join(seat.part("#words").split())
+        await seat.press("+left", "+left")
+        assert "not recorded" not in seat.part("#words"), "said once, at the roll after the gap"
+        await seat.press("+left")
+        here = " ".join(seat.part("#words").split())
+        assert "Roll 1 is not recorded." in here
+        assert "What was kept is not recorded." in here
 
 
 async def test_records_tell_averages_wins_and_every_box_against_the_best_play(tmp_path: Path) -> None:

@@ -146,7 +146,14 @@ async def test_a_second_kismet_shows_its_forced_zeros_and_is_undone_as_one_step(
         assert seat.session.state.player == "Ann"
         assert "second Kismet" in seat.table.message
         assert seat.text.count("!0") == 2
-        await seat.press("u")
+        await seat.press("+right", "g", "1", "e")
+        assert "price of another's second Kismet" in " ".join(seat.part("#message").split())
+        await seat.press("w")
+        why = " ".join(seat.text.replace("│", " ").split())
+        assert "Ann rolled five alike once more" in why
+        assert "R15 Its price" in why, "the rule of the zero, not that of Aces"
+        await seat.press("+escape", "u")
+        assert seat.table.message == "Ann: Fours 20 taken back, with the price of its second Kismet"
         assert seat.text.count("!0") == 0
         assert seat.session.state.sheets[0][Box.FOURS] is None
 
@@ -270,6 +277,7 @@ async def test_an_entry_of_an_earlier_turn_is_put_right(tmp_path: Path) -> None:
         await seat.press("+enter")
         assert seat.session.state.totals == (27, 0)
         await seat.press("u")
+        assert seat.table.message == "Correction taken back"
         assert seat.session.state.totals == (36, 0)
 
 

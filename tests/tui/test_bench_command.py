@@ -128,7 +128,7 @@ def test_a_page_without_faults_is_not_said_to_show_any(tmp_path: Path, capsys: p
     page = tmp_path / "page.html"
     labelled(tmp_path / "pictures", "right.png", {(20, 30): 1, (80, 40): 3})
     assert main(["bench", str(tmp_path / "pictures"), "--out", str(page)]) == 0
-    assert capsys.readouterr().out.endswith(f"\nNothing went wrong.\n\nThe page is written to {page}.\n")
+    assert capsys.readouterr().out.endswith(f"\nNothing was read wrongly.\n\nThe page is written to {page}.\n")
     assert page.exists()
 
 
@@ -139,12 +139,29 @@ def test_pictures_may_lie_beside_their_labels(tmp_path: Path, capsys: pytest.Cap
     assert told(capsys, tmp_path)["figures"]["exact"] == 1.0
 
 
-def test_a_damaged_picture_is_counted_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_damaged_pictures_are_named_and_in_none_of_the_figures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = evening(tmp_path)
     (folder / "images" / "odd.png").write_bytes(b"no picture")
+    (folder / "images" / "unsure.png").write_bytes(b"")
     assert main(["bench", str(folder), "--out", str(tmp_path / "p.html")]) == 1
-    assert "1 could not be looked at, as odd.png." in capsys.readouterr().out
-    assert "This is not a picture." in (tmp_path / "p.html").read_text(encoding="utf-8")
+    said = capsys.readouterr()
+    assert said.out.startswith("2 pictures measured. 2 could not be read, and are in none of the figures.\n")
+    assert said.err.splitlines() == ["odd.png: This is not a picture.", "unsure.png: The file is empty."]
+    assert "odd.png: This is not a picture." in (tmp_path / "p.html").read_text(encoding="utf-8")
+    figures = told(capsys, folder, status=1)
+    assert (figures["figures"]["pictures"], figures["figures"]["dice"], figures["figures"]["found"]) == (2, 4, 1.0)
+    assert figures["unreadable"][0] == {"image": "odd.png", "reason": "This is not a picture."}
+
+
+def test_a_folder_of_nothing_but_damaged_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = labelled(tmp_path, "a.png", {(20, 30): 1})
+    (folder / "images" / "a.png").write_bytes(b"no picture")
+    assert main(["bench", str(folder)]) == 1
+    said = capsys.readouterr()
+    assert said.out == "0 pictures measured. 1 could not be read, and is in none of the figures.\n"
+    assert said.err == "a.png: This is not a picture.\n"
 
 
 def test_a_picture_made_smaller_after_labelling_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

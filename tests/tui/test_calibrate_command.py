@@ -153,6 +153,15 @@ def test_leaving_without_a_throw_saves_nothing(folder: Path, monkeypatch: pytest
     assert not (tmp_path / "home" / "config" / "cameras").exists()
 
 
+@pytest.mark.parametrize(("paper", "told"), [("letter", "on Letter paper"), ("a4", "on A4 paper")])
+def test_the_paper_is_called_as_it_is_written(
+    paper: str, told: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["calibrate", "mat", "--paper", paper]) == 0
+    assert told in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "name", "start"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,7 +12,8 @@ from typing import Any
 import pytest
 
 from kismet.boxes import Box
-from kismet.game import Game, Hinted, Left, Undone
+from kismet.dice import Dice
+from kismet.game import Game, Hinted, Left, Rolled, Undone
 from kismet.history.luck import table_for
 from kismet.rules import RULINGS, Rules
 from tests.kismet.evenings import after, save, sensible, to_the_end
@@ -107,10 +109,17 @@ def test_a_game_is_shown_with_its_sheets_and_turns(kismet: Kismet) -> None:
     assert cells["Kismet"] == ["80", "0"]
     assert cells["Aces"] == ["1", "!0"]
     assert cells["place"] == ["1st", "2nd"]
-    assert "!0: a zero that another's second Kismet forced." in lines
+    assert "!0: a zero that was the price of another player's second Kismet (rule R15)." in lines
     at = lines.index("Round 1")
     assert lines[at + 1 : at + 3] == ["  Ann: Kismet 80. Total 80.", "      6 6 6 6 6"]
-    assert "  Ann: 4 of a Kind 50; a second Kismet: zero and a lost turn for Bob Aces. Total 130." in lines
+    assert "  Ann: 4 of a Kind 50; second Kismet: Bob loses a turn and gets 0 in Aces. Total 130." in lines
+
+
+def test_a_turn_that_is_not_finished_is_told_with_its_dice(kismet: Kismet, home: Path) -> None:
+    save(home, Game.start(["Cle"]).apply(Rolled(Dice.parse("66612"), 2))).close()
+    lines = kismet("--game", "6", "--turns").splitlines()
+    at = lines.index("  Cle: nothing entered yet, the turn is not finished.")
+    assert lines[at + 1] == "      roll 2: 6 6 6 1 2"
 
 
 def test_options_that_were_changed_and_moves_taken_back_are_told(kismet: Kismet) -> None:
@@ -169,7 +178,16 @@ def test_luck_is_told_when_asked_for(kismet: Kismet, home: Path) -> None:
     text = kismet("--game", "1", "--luck")
     assert "Ann: the dice " in text
     assert "The costliest of " in text
+    found = re.search(r"Ann: .* The costliest of \d+ choices, round (\d+), roll (\d), ((\d ?){5}): \w", text)
+    assert found
     value = json.loads(kismet("--game", "1", "--luck", "--json"))
+    worst = value["luck"][0]["costliest"]
+    assert (worst["round"], worst["roll"], worst["dice"]) == (int(found[1]), int(found[2]), found[3].replace(" ", ""))
+    assert set(worst) == {"round", "roll", "dice", "chosen", "best", "cost"}
+    assert worst["chosen"] != worst["best"]
+    turns = kismet("--game", "1", "--turns")
+    round_ = turns[turns.index(f"Round {found[1]}\n") :].split("Round ")[1]
+    assert found[3] in round_, "the turns tell the same dice in that round"
     assert [player["name"] for player in value["luck"]] == ["Ann", "Bob"]
     assert value["luck"][0]["expected"] == pytest.approx(value["players"][0]["total"], abs=0.05)
 

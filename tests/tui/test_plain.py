@@ -87,6 +87,9 @@ def test_only_the_thrown_dice_need_be_typed(home: Path) -> None:
         (["sheet Zoe"], "Nobody here is called Zoe"),
         (["dance"], "'dance' is no command"),
         ([""], "Type the dice"),
+        (["11634", f"score aces {'9' * 5000}"], f"Aces scores 2 with these dice, not {'9' * 40}…."),
+        (["x" * 5000], f"'{'x' * 40}…' is no command"),
+        ([f"sheet {'x' * 5000}"], f"Nobody here is called {'x' * 40}…."),
     ],
 )
 def test_a_bad_line_says_what_is_wrong_and_changes_nothing(home: Path, lines: list[str], words: str) -> None:
@@ -187,6 +190,9 @@ def test_bytes_that_are_no_text_are_a_bad_line(home: Path) -> None:
         (["--resume", "9"], "There is no saved game number 9."),
         (["--resume", "last"], "There are no saved games yet"),
         (["--resume", "friday"], "A game is named by its number, or `last`, not friday"),
+        (["--resume", "9" * 25], f"There is no saved game number {'9' * 25}."),
+        (["--resume", "9" * 5000], f"There is no saved game number {'9' * 40}…."),
+        (["--camera", "9" * 5000], "There is no camera of the number 999999…."),
         (["--players", "👨\u200d👩\u200d👧"], "several signs joined"),
     ],
 )

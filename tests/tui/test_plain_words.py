@@ -79,7 +79,8 @@ def test_why_explains_what_was_entered_and_anybodys_cell(table: PlainTable) -> N
     said(table, "score sixes", "66611", "score sixes")
     assert said(table, "why sixes").startswith("Bert Senior: Sixes 18. Roll 1: 6 6 6 1 1. ")
     assert said(table, "66666", "score aces 0", "why bob aces") == (
-        "Bob: Aces 0. A zero in the topmost vacant box, forced by the second Kismet of Ann."
+        "Bob: Aces 0. Ann rolled five alike once more, a second Kismet. That costs everybody else a turn, "
+        "and a zero in the topmost box still vacant: this one."
     )
     assert said(table, "why aces").startswith("Ann: Aces 0. Roll 1: 6 6 6 6 6. ")
     assert refused(table, "why flush hose").startswith("There is no box 'flush hose'; ")

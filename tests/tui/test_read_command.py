@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,28 @@ def test_words_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         f"{unsure}: unsure: 4? green, 2 red. A die looks like a 4.",
         f"{none}: no dice.",
     ]
+
+
+class Hanging(SquareReader):
+    """Takes every camera for one that hangs upside down."""
+
+    def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
+        return replace(super().read(image, hints), hanging=True)
+
+
+def test_a_camera_that_seems_to_hang_is_told_to_people(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.reader.load_reader", Hanging)
+    path = picture(tmp_path / "a.png")
+    assert main(["read", str(path)]) == 0
+    assert capsys.readouterr().out == (
+        f"{path}: 1 black, 3 green, 3 green, 5 red, 6 black. The camera seems to hang upside down.\n"
+    )
+    assert main(["read", "--json", str(path)]) == 0
+    (one,) = objects(capsys.readouterr().out)
+    assert list(one) == ["source", "status", "dice", "problems", "milliseconds"], "programs rely on these keys"
+    assert one["problems"] == [], "it is no doubt"
 
 
 def test_folder_stands_for_its_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

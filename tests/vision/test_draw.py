@@ -73,6 +73,61 @@ def test_problems_are_written_below() -> None:
     assert draw_reading(table(), reading, caption=False).shape == (240, 320, 3)
 
 
+def coloured(image: Image, area: tuple[slice, slice]) -> int:
+    """How many pixels of an area are neither grey nor nearly so: broken outlines and the rims of cards are amber."""
+    part = image[area].astype(int)
+    return int(((part.max(axis=2) - part.min(axis=2)) > 100).sum())
+
+
+GREY = (slice(90, 150), slice(90, 150))
+LOWER_RIGHT = (slice(160, 240), slice(214, 320))
+
+
+def test_what_a_sentence_speaks_of_is_marked_although_the_number_is_certain() -> None:
+    row = (die(20, 20), die(300, 20, edge=60), die(120, 120))
+    said = "A die in the upper right is partly out of the picture."
+    sure, unsure = (
+        draw_reading(table(), Reading(status, row, problems), labels=False)
+        for status, problems in ((Status.READ, ()), (Status.UNSURE, (said,)))
+    )
+    upper_right = (slice(0, 80), slice(214, 320))
+    assert coloured(sure, upper_right) == 0
+    assert coloured(unsure, upper_right) > 40
+    assert coloured(unsure, GREY) == 0
+    assert coloured(unsure, (slice(0, 80), slice(0, 80))) == 0
+
+
+def test_of_two_dice_side_by_side_the_one_is_marked_whose_number_is_said() -> None:
+    row = (die(30, 30, 0.99, value=2), die(80, 30, 0.97, value=5))
+    reading = Reading(
+        Status.UNSURE, row, ("The die in the upper left looks like a 2, but its pips look green, not red.",)
+    )
+    out = draw_reading(table(), reading, labels=False)
+    assert coloured(out, (slice(0, 60), slice(0, 55))) > 40
+    assert coloured(out, (slice(0, 60), slice(57, 106))) == 0
+
+
+def test_where_something_may_be_a_die_that_was_not_read_a_frame_and_a_question_mark_stand() -> None:
+    said = "Something in the lower right may be a die, but it cannot be read."
+    out = draw_reading(table(), Reading(Status.UNSURE, (die(120, 120),), (said,)))
+    assert coloured(out, LOWER_RIGHT) > 100
+    assert coloured(out, GREY) == 0
+    with_card = draw_reading(table(), Reading(Status.UNSURE, (), (said,)))
+    without = draw_reading(table(), Reading(Status.UNSURE, (), (said,)), labels=False)
+    assert (with_card != without).any()
+
+
+def test_a_doubt_about_no_place_marks_none() -> None:
+    reading = Reading(Status.UNSURE, (die(120, 120),), ("5 dice are in play, but 1 can be seen.",))
+    assert coloured(draw_reading(table(), reading), (slice(0, 240), slice(0, 80))) == 0
+    assert coloured(draw_reading(table(), reading, labels=False), GREY) == 0
+
+
+def test_a_picture_of_a_part_without_its_sentences_marks_only_doubtful_numbers() -> None:
+    reading = Reading(Status.UNSURE, (die(120, 120),), ("Something in the lower right may be a die.",))
+    assert coloured(draw_reading(table(), reading, caption=False), LOWER_RIGHT) == 0
+
+
 def test_doubtful_dice() -> None:
     row = (die(1, 1, 0.99), die(2, 2, 0.7), die(3, 3, 0.9))
     assert doubtful_dice(Reading(Status.UNSURE, row)) == {1, 2}

@@ -91,7 +91,7 @@ class LiveBoard(Widget):
             self.query_one("#title", TitleLine).show(((Piece(" KISMET", "brand"),),))
             self.query_one("#waiting", Static).update(self._sight.words)
             return
-        self._paint_game(game, cut(width, height, len(game.state.players)), width)
+        self._paint_game(game, cut(width, height, game.state.players), width)
 
     def _paint_game(self, game: Game, board: Cut, width: int) -> None:
         state, sheet = game.state, board.sheet

@@ -5,6 +5,7 @@ Looking on needs no room for typing, so this board is still whole in 40 columns,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -46,10 +47,12 @@ class Cut:
     """Whether there is room for the standings, or nothing else to show."""
 
 
-def cut(width: int, height: int, players: int) -> Cut:
-    """The board for a window of `width` × `height` cells and so many players."""
+def cut(width: int, height: int, names: Sequence[str]) -> Cut:
+    """The board for a window of `width` × `height` cells and these players."""
+    players = len(names)
     whole = layout(width, height, players) if width >= _WHOLE[0] and height >= _WHOLE[1] else None
     if whole is not None:
+        whole = whole.for_names(names)
         return Cut(Shape.BESIDE, whole, whole.dice, whole.side, height >= _ROOMY)
     under = height - 1 - _ROWS
     fitting = [(label, column) for label, column in _LABELS if label + column * players + 1 <= width]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kismet.advice.options import Advice, Option
+    from kismet.advice.options import Advice
     from kismet.advice.table import Table
-    from kismet.rules import Rules
-    from kismet.sheet import Sheet
 
 SHOWN = 5
 """Options shown to people; --json lists all."""
@@ -28,12 +27,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
     parser.add_argument("--json", action="store_true", help="print one JSON object that lists every option")
+    parser.epilog = (
+        "The object of --json has dice, roll, points_so_far (the sheet's total, an earned bonus included), best, "
+        "expected_total (the final total under best play: the sheet, this turn, what follows and the bonus), and "
+        "options, best first. best and each option name a keep, as 116, or a box; an option has its expected_total, "
+        "and its loss against the best. Points have three decimals: no more of them are right."
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the advice."""
     from kismet.advice.options import advise
     from kismet.dice import Dice, DiceError
+    from kismet.quoting import shortened
+    from tui import places
+    from tui.advising import advice_value, solved
     from tui.cli import UserError
     from tui.filled import FilledError, parse_filled
     from tui.start import rules_from
@@ -45,54 +53,16 @@ def run(args: argparse.Namespace) -> int:
     except (DiceError, FilledError) as error:
         raise UserError(str(error)) from None
     if args.roll not in {"1", "2", "3"}:
-        raise UserError(f"A roll is 1, 2 or 3, not {args.roll}.")
+        raise UserError(f"A roll is 1, 2 or 3, not {shortened(args.roll)}.")
     if sheet.full:
         raise UserError("All fifteen boxes are filled; there is nothing left to decide.")
-    table = _table(rules, sheet)
+    table = solved(rules, places.cache(), lambda words: print(f"kismet: {words}", file=sys.stderr, flush=True), sheet)
     advice = advise(table, sheet, dice, int(args.roll))
     if args.json:
-        print(json.dumps(_as_json(advice)))
+        print(json.dumps({"dice": str(advice.dice), "roll": advice.roll, **advice_value(advice)}))
     else:
         print("\n".join(_as_text(advice, table)))
     return 0
-
-
-def _table(rules: Rules, sheet: Sheet) -> Table:
-    """The table from the cache, or solved now as far as the sheet needs it; a whole one is kept for the next time."""
-    from kismet.advice.cache import load_table, save_table
-    from kismet.advice.card import card_for
-    from kismet.advice.solve import solve
-    from kismet.advice.table import start_of
-    from tui import places
-
-    card = card_for(rules)
-    table = load_table(places.cache(), card)
-    if table is None:
-        table = solve(card, start_of(sheet))
-        save_table(places.cache(), table)
-    return table
-
-
-def _as_json(advice: Advice) -> dict[str, Any]:
-    return {
-        "dice": str(advice.dice),
-        "roll": advice.roll,
-        "points_so_far": advice.points_so_far,
-        "best": _move(advice.best),
-        "expected_total": round(advice.best.expected_total, 4),
-        "options": [
-            {**_move(option), "expected_total": round(option.expected_total, 4), "loss": round(option.loss, 4)}
-            for option in advice.options
-        ],
-    }
-
-
-def _move(option: Option) -> dict[str, str]:
-    from kismet.advice.options import Keep
-
-    if isinstance(option.move, Keep):
-        return {"keep": "".join(map(str, option.move.values))}
-    return {"box": option.move.box.key}
 
 
 def _as_text(advice: Advice, table: Table) -> list[str]:

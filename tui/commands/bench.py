@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure; 0 if every picture could be looked at, 1 otherwise, 130 if it was stopped."""
+    """Measure; 0 if every picture could be read, 1 otherwise, 130 if it was stopped."""
     from tui.benchmark import Wanted, measure
     from tui.cli import UserError
     from tui.noise import native_noise_moved

@@ -69,7 +69,8 @@ def _mat(paper: str, form: str | None, out: Path | None) -> int:
         raise UserError(
             f"The mat cannot be written to {path}: {(error.strerror or 'no reason given').lower()}."
         ) from None
-    print(f"The play mat is in {path}. Print it at 100 % on {paper.upper()} paper; the bar on it is then 100 mm long.")
+    named = f"{paper.capitalize()} paper"
+    print(f"The play mat is in {path}. Print it at 100 % on {named}; the bar on it is then 100 mm long.")
     return 0
 
 

@@ -34,6 +34,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
+    parser.epilog = (
+        "With --json, the answer to advice also has points_so_far, best, expected_total and options, as kismet advise "
+        "--json has them; to odds, chances by player (win and error, 0 to 1; expected_total, low, high); to luck, luck."
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -104,7 +104,7 @@ def _game(texts: list[str], look: Look) -> Game | None:
                 case Joined(name) | Renamed(_, name):
                     look.names.add(name)
         return Game.replay(log)
-    except (GameError, ValueError, TypeError):
+    except (GameError, ValueError, TypeError, RecursionError):
         # Names in a damaged game are not all known, and may stand in the log.
         look.complete = False
         return None

@@ -132,7 +132,7 @@ def _notes(played: Played) -> tuple[str, ...]:
     if any(turn.second_kismet for turn in state.turns):
         notes.append(f"{SECOND} A second Kismet of the game.")
     if any(turn.forced_by is not None for turn in state.turns):
-        notes.append(f"{FORCED} A zero that another's second Kismet forced.")
+        notes.append(f"{FORCED} A zero that was the price of another player's second Kismet.")
     if any(state.away):
         gone = [name for name, away in zip(state.players, state.away, strict=True) if away]
         notes.append(f"Left before the end: {', '.join(gone)}.")

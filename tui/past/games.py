@@ -122,6 +122,11 @@ def turn_lines(played: Played) -> list[str]:
         lines.append(f"  {moment.words}.{total}")
         if moment.rolls:
             lines.append(f"      {'; '.join(moment.rolls)}")
+    state = played.game.state
+    if state.rolls and not state.over:
+        lines.append(f"  {state.player}: nothing entered yet, the turn is not finished.")
+        last = state.rolls[-1]
+        lines.append(f"      roll {last.number}: {' '.join(map(str, last.dice.values))}")
     if any(isinstance(event, Undone) for event in played.game.log):
         lines.append("  Some moves were taken back; the JSON export has all of them.")
     return lines
@@ -142,7 +147,7 @@ def _place(rank: int | None) -> str:
 def _legend(state: State, names: Sequence[str]) -> list[str]:
     lines = []
     if any(turn.forced_by is not None for turn in state.turns):
-        lines.append("!0: a zero that another's second Kismet forced.")
+        lines.append("!0: a zero that was the price of another player's second Kismet (rule R15).")
     short = [(name, full) for name, full in zip(names, state.players, strict=True) if name != full]
     if short:
         lines.append("Names: " + ", ".join(f"{name} is {full}" for name, full in short) + ".")

@@ -7,6 +7,7 @@ from datetime import date
 
 from kismet.history import Played, PlayerStats
 from kismet.journal import Journal, Saved
+from kismet.quoting import shortened
 from tui.cli import UserError
 
 
@@ -34,9 +35,9 @@ def pick_player(records: Sequence[PlayerStats], text: str) -> PlayerStats:
     found = [record for record in records if record.name.casefold() == wanted]
     found = found or [record for record in records if wanted in record.name.casefold()]
     if not found:
-        raise UserError(f"No saved game has a player called {text}.")
+        raise UserError(f"No saved game has a player called {shortened(text)}.")
     if len(found) > 1:
-        raise UserError(f"{text} could be {' or '.join(record.name for record in found)}.")
+        raise UserError(f"{shortened(text)} could be {' or '.join(record.name for record in found)}.")
     return found[0]
 
 
@@ -49,12 +50,12 @@ def pick_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise UserError(f"A day is written as 2025-11-30, not {text}.") from None
+        raise UserError(f"A day is written as 2025-11-30, not {shortened(text)}.") from None
 
 
 def _no_game(text: str, games: Sequence[Saved]) -> str:
     if not games:
         return "There are no saved games yet; `kismet play` begins one."
     if not text.isdecimal():
-        return f"A game is named by its number, or `last`, not {text}; `kismet history` lists them."
-    return f"There is no saved game number {text}; `kismet history` lists them."
+        return f"A game is named by its number, or `last`, not {shortened(text)}; `kismet history` lists them."
+    return f"There is no saved game number {shortened(text)}; `kismet history` lists them."

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from kismet.game import standings
 from kismet.history import Played, PlayerStats, Result
 from kismet.journal import Saved
+from tui.advising import move_value
 
 if TYPE_CHECKING:
     from kismet.history.luck import LuckRecord
-    from kismet.luck import PlayerLuck
+    from kismet.luck import Decision, PlayerLuck
 
 
 def game_value(saved: Saved, played: Played | None) -> dict[str, Any]:
@@ -91,6 +92,19 @@ def luck_value(player: PlayerLuck) -> dict[str, Any]:
         "forced": round(player.forced, 2),
         "expected": round(player.expected, 2),
         "decisions": sum(len(turn.decisions) for turn in player.turns),
+        "costliest": None if player.costliest is None else decision_value(player.costliest),
+    }
+
+
+def decision_value(decision: Decision) -> dict[str, Any]:
+    """A choice, what would have been better, and by how many points."""
+    return {
+        "round": decision.round,
+        "roll": decision.number,
+        "dice": str(decision.dice),
+        "chosen": move_value(decision.chosen),
+        "best": move_value(decision.best),
+        "cost": round(decision.cost, 2),
     }
 
 

@@ -20,8 +20,9 @@ TOPICS: dict[str, str] = {
     "join": "join Dan: sits down in the first round.",
     "leave": "leave Dan: plays no more; the sheet is kept. return Dan: plays on.",
     "return": "return Dan: plays on.",
-    "advice": "advice: the best thing to do. It marks the game in the history.",
-    "odds": "odds: each player's chance to win now.",
+    "advice": "advice: the best thing to do now, each time it is asked for. It marks the game in the history.",
+    "odds": "odds: each player's chance to win; dice that lie on the table are not looked at.",
+    "luck": "luck: what the dice gave each player, what choices cost, and which cost most.",
     "rematch": "rematch: when the game is over, the same players again; the next one begins.",
     "undo": "undo: take the last step back, as often as you like. redo: put it back.",
     "redo": "redo: put back what undo took back.",
@@ -31,6 +32,16 @@ TOPICS: dict[str, str] = {
 _LEAST = ("dice", "keep", "score", "undo", "sheet", "quit")
 _TWICE = ("return", "redo")
 """Said with another topic already."""
+_ALSO = {
+    "roll": "dice",
+    "hint": "advice",
+    "hints": "advice",
+    "best": "advice",
+    "chance": "odds",
+    "chances": "odds",
+    "skill": "luck",
+}
+"""What people call topics."""
 
 
 def help_words(topic: str) -> str | None:
@@ -39,4 +50,4 @@ def help_words(topic: str) -> str | None:
         return "\n".join([*(TOPICS[name] for name in _LEAST), "help all: every command."])
     if topic == "all":
         return "\n".join(words for name, words in TOPICS.items() if name not in _TWICE)
-    return TOPICS.get({"roll": "dice"}.get(topic, topic))
+    return TOPICS.get(_ALSO.get(topic, topic))

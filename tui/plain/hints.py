@@ -1,22 +1,38 @@
-"""Advice for the line mode: solved when it is first asked for, since most games never ask."""
+"""Advice, odds and luck for the line mode: solved when it is first asked for, since most games never ask.
+
+Each gives sentences for people, and the same as JSON values for programs.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kismet.game import State
+from tui.advising import advice_value, chances_value, solved
 
 if TYPE_CHECKING:
     from kismet.advice.table import Table
 
+Told: TypeAlias = tuple[str, dict[str, Any]]
+"""Sentences, and what a JSON answer has besides them."""
 
-def advice(state: State, cache: Path) -> str:
-    """What the player in turn does best, in sentences; the dice must lie there.
+
+class HintError(Exception):
+    """Why there is nothing to tell, in a sentence."""
+
+
+def advice(state: State, cache: Path, wait: Callable[[str], None]) -> Told:
+    """What the player in turn does best; the dice must lie there.
 
     Args:
         state: the game.
         cache: where solved tables are kept.
+        wait: called, with a sentence, if it takes long.
+
+    Raises:
+        HintError: if it cannot be worked out.
     """
     from kismet.advice.options import Keep, advise
     from kismet.advice.prospects import prospects
@@ -25,9 +41,7 @@ def advice(state: State, cache: Path) -> str:
     assert state.mover is not None
     assert state.dice is not None
     sheet = state.sheets[state.mover]
-    table = _solved(state, cache)
-    if isinstance(table, str):
-        return f"No advice is to be had: {table}."
+    table = _table(state, cache, wait, "advice is")
     best = advise(table, sheet, state.dice, state.roll_number)
     others = [f"{line.text} ({line.cost})" for line in option_lines(best)[1:]]
     words = [headline(best)]
@@ -35,46 +49,49 @@ def advice(state: State, cache: Path) -> str:
         words.append(why(prospects(table, sheet, state.dice, state.roll_number, best.best.move)))
     if others:
         words.append(f"Otherwise: {'; '.join(others)}.")
-    return " ".join(words)
+    return " ".join(words), advice_value(best)
 
 
-def odds(state: State, cache: Path) -> str:
-    """Each player's chance to win a game that is not over, in sentences; for one alone, the total to expect.
+def odds(state: State, cache: Path, wait: Callable[[str], None]) -> Told:
+    """Each player's chance to win a game that is not over; for one alone, the total to expect. As `advice`.
 
-    Args:
-        state: the game.
-        cache: where solved tables are kept.
+    Dice that lie on the table are not looked at, and that is said.
     """
     from kismet.advice.words import percent
     from kismet.odds.chances import odds_of
 
-    table = _solved(state, cache)
-    if isinstance(table, str):
-        return f"No odds are to be had: {table}."
-    found = odds_of(table, state)
+    found = odds_of(_table(state, cache, wait, "odds are"), state)
+    value = {"chances": chances_value(state, found)}
     there = [
         (name, chance) for name, chance, away in zip(state.players, found.players, state.away, strict=True) if not away
     ]
     finals = ", ".join(f"{name} {chance.mean:.0f}" for name, chance in there)
+    before = "" if state.dice is None else " before this turn's dice"
     if len(there) == 1:
         low, high = there[0][1].low, there[0][1].high
-        return f"Final total to expect: {finals}; in eight games of ten between {low} and {high}."
+        return f"Final total to expect{before}: {finals}; in eight games of ten between {low} and {high}.", value
     wins = ", ".join(f"{name} {percent(chance.win)}" for name, chance in there)
     error = 100 * max(chance.error for _, chance in there)
     return (
-        f"Chance to win: {wins}; give or take {error:.1f} %, in {found.games} games played out by best play."
+        f"Chance to win{before}: {wins}; give or take {error:.1f} %, in {found.games} games played out by best play."
         f" Final totals to expect: {finals}."
-    )
+    ), value
 
 
-def _solved(state: State, cache: Path) -> Table | str:
-    """The table for the game's rules, or why there is none."""
-    from kismet.advice.service import Solver
+def luck(state: State, cache: Path, wait: Callable[[str], None]) -> Told:
+    """What the dice and the choices came to for each player, so far or at the end. As `advice`."""
+    from kismet.history.luck import luck_words
+    from kismet.luck import game_luck
+    from tui.past.values import luck_value
 
-    assert state.mover is not None
-    solver = Solver(cache)
-    solver.start(state.rules, state.sheets[state.mover])
-    solver.wait()
-    table, failure = solver.table, solver.failure
-    solver.cancel()
-    return str(failure) if table is None else table
+    players = game_luck(_table(state, cache, wait, "luck is"), state)
+    words = "\n".join(luck_words(player, over=state.over) for player in players)
+    return words, {"luck": [luck_value(player) for player in players]}
+
+
+def _table(state: State, cache: Path, wait: Callable[[str], None], what: str) -> Table:
+    """The table for the game's rules."""
+    try:
+        return solved(state.rules, cache, wait)
+    except Exception as error:  # whatever becomes of it, the game goes on
+        raise HintError(f"No {what} to be had: {error}.") from error

@@ -44,6 +44,7 @@ def run_plain(
         caller.opened(session.game)
     table = PlainTable(session, album)
     if not as_json:
+        table.wait = lambda words: tell(out, words)
         state = table.session.state
         first = "" if state.turns or state.rolls else " Type the dice, or help."
         tell(out, f"Game {table.session.game_id}, saved at every step. {report.whose_turn(state)}{first}")
@@ -91,7 +92,7 @@ def put(table: PlainTable, answer: Answer, out: TextIO, *, as_json: bool) -> Non
     """Write one answer."""
     if as_json:
         told = report.as_json(answer.ok, answer.message, table.session.state, answer.forced)
-        tell(out, json.dumps(told, ensure_ascii=False))
+        tell(out, json.dumps({**told, **answer.more}, ensure_ascii=False))
     else:
         tell(out, answer.message)
 

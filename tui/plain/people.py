@@ -86,7 +86,7 @@ def _turn(state: State, player: int, box: Box) -> Turn:
     if turn is None:
         raise LineError(f"{state.players[player]} has nothing in {box.title} yet.")
     if turn.dice is None:
-        raise GameError(f"{box.title} is a zero that a second Kismet forced; correct that one.")
+        raise GameError(f"The zero in {box.title} is the price of another's second Kismet; correct that turn instead.")
     return turn
 
 

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from kismet.boxes import Box, BoxError
 from kismet.dice import COUNT, Dice, DiceError, parse_values
-from kismet.game import GameError, Hinted, Origin, choices
+from kismet.game import GameError, Hinted, Origin, State, choices
 from kismet.journal import JournalError
+from kismet.quoting import MOST, readable, shortened
 from tui import misread
 from tui.misread import Sight, Sights, Witness
 from tui.plain import people, report
-from tui.plain.helping import help_words
+from tui.plain.helping import TOPICS, help_words
+from tui.plain.hints import HintError, Told, advice, luck, odds
 from tui.plain.reasons import reason
 from tui.session import Session, rematch
 
 if TYPE_CHECKING:
     from tui.snapshots import Album
     from vision.reading import Reading
+
+_ALONE = frozenset(
+    ("ok", "scores", "turn", "totals", "table", "advice", "odds", "luck", "wrong", "rematch", "undo", "redo", "quit")
+)
+"""Commands that take no further words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +41,8 @@ class Answer:
     """Zeros that the line's entry forced: player and box."""
     leave: bool = False
     """Whether the player wants to stop."""
+    more: dict[str, Any] = field(default_factory=dict)
+    """What a JSON answer has besides: advice, chances or luck as values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +68,8 @@ class PlainTable:
         """The picture of the roll that the camera has seen and nobody has recorded."""
         self._witness: Witness | None = None
         """The picture of a recorded roll that can be kept if it was misread."""
+        self.wait: Callable[[str], None] = lambda _: None
+        """Says that an answer will take a while."""
         self.unsaved = False
         """Whether a line was right, but could not be saved and so was not done."""
 
@@ -68,17 +80,23 @@ class PlainTable:
         rest = rest.strip()
         if not word:
             return Answer(False, "Type the dice as digits, or help.")
+        answer = self._answer(line, word, rest)
+        return answer if answer.ok else replace(answer, message=readable(answer.message))
+
+    def _answer(self, line: str, word: str, rest: str) -> Answer:
         try:
             if word[0] in "0123456789":
                 return self._roll(line)
             do = self._commands.get(word.lower())
             if do is None:
-                return Answer(False, f"{word!r} is no command. Type the dice as digits, or help.")
+                return Answer(False, f"{shortened(word)!r} is no command. Type the dice as digits, or help.")
+            if rest and word.lower() in _ALONE:
+                return Answer(False, f"{word.lower()} stands alone. {TOPICS[word.lower()]}")
             return do(rest)
         except JournalError as error:
             self.unsaved = True
             return Answer(False, str(error))
-        except (GameError, DiceError, BoxError, people.LineError) as error:
+        except (GameError, DiceError, BoxError, people.LineError, HintError) as error:
             return Answer(False, str(error))
 
     @property
@@ -102,6 +120,7 @@ class PlainTable:
             "return": lambda rest: self._changed(people.come_back(self.session, rest)),
             "advice": self._advice,
             "odds": self._odds,
+            "luck": self._luck,
             "wrong": self._wrong,
             "rematch": self._rematch,
             "undo": self._undo,
@@ -157,12 +176,13 @@ class PlainTable:
         if not text:
             return Answer(False, "Name the box, as score flush. scores tells what each would give.")
         name, _, last = text.rpartition(" ")
-        said = int(last) if name and last.isdecimal() else None
+        said = last if name and last.isdecimal() else None
         box = Box.parse(name if said is not None else text)
         choice = choices(self.session.state).get(box)
         if choice is not None and not choice.refused:
-            if said is not None and said != choice.points:
-                return Answer(False, f"{box.title} scores {choice.points} with these dice, not {said}.")
+            # Python makes no number of thousands of digits.
+            if said is not None and (len(said) > MOST or int(said) != choice.points):
+                return Answer(False, f"{box.title} scores {choice.points} with these dice, not {shortened(said)}.")
             if said is None and choice.points == 0:
                 return Answer(False, f"That would be a zero: {choice.reason} To enter it, say: score {box.key} 0")
         before = self.session.state
@@ -171,7 +191,8 @@ class PlainTable:
         turn = next(turn for turn in reversed(state.turns) if turn.forced_by is None)
         forced = [(state.players[zero.player], zero.box) for zero in state.forced_with(turn)]
         self.kept = self.offer = self._sight = None
-        again = " rematch: the same players again." if state.over else ""
+        luck = "luck: what dice and choices came to."
+        again = f" {luck} rematch: the same players again." if state.over else ""
         total = f"{state.players[turn.player]} has {state.totals[turn.player]}."
         return Answer(True, f"{done}. {total} {report.whose_turn(state, before)}{again}", forced)
 
@@ -219,7 +240,9 @@ class PlainTable:
 
     def _help(self, topic: str) -> Answer:
         words = help_words(topic.lower())
-        return Answer(words is not None, words or f"There is no help on {topic!r}. help all tells every command.")
+        return Answer(
+            words is not None, words or f"There is no help on {shortened(topic)!r}. help all tells every command."
+        )
 
     def _changed(self, done: str) -> Answer:
         """Something else than dice and boxes was changed, which says so itself."""
@@ -227,24 +250,29 @@ class PlainTable:
         return Answer(True, f"{done}. {report.whose_turn(self.session.state)}")
 
     def _advice(self, _: str) -> Answer:
-        from tui import places
-        from tui.plain.hints import advice
-
         state = self.session.state
         if state.over or state.dice is None:
             return Answer(False, report.whose_turn(state))
-        words = advice(state, places.cache())
+        answer = self._told(advice)
         if not self.session.game.hinted:
             # Told in the history: this game was not played by the family alone.
             self.session.do(Hinted())
-        return Answer(True, words)
+        return answer
 
     def _odds(self, _: str) -> Answer:
-        from tui import places
-        from tui.plain.hints import odds
-
         state = self.session.state
-        return Answer(False, report.the_end(state)) if state.over else Answer(True, odds(state, places.cache()))
+        return Answer(False, report.the_end(state)) if state.over else self._told(odds)
+
+    def _luck(self, _: str) -> Answer:
+        if not self.session.state.turns:
+            return Answer(False, "Nothing has been entered yet.")
+        return self._told(luck)
+
+    def _told(self, hint: Callable[[State, Path, Callable[[str], None]], Told]) -> Answer:
+        from tui import places
+
+        words, more = hint(self.session.state, places.cache(), self.wait)
+        return Answer(True, words, more=more)
 
     def _rematch(self, _: str) -> Answer:
         state = self.session.state

@@ -223,7 +223,8 @@ class GameScreen(TableScreen):
     def action_odds(self) -> None:
         """Chances to win, or none. They are no advice, and mark no game."""
         self._odds = not self._odds_wanted
-        words = "The chances to win, if all play their best." if self._odds else "No chances to win."
+        before = " before this turn's dice" if self.now.as_shown.dice is not None else ""
+        words = f"The chances to win{before}, if all play their best." if self._odds else "No chances to win."
         self.table = self.now.told(words)
         self._ask_odds()
 
@@ -293,7 +294,8 @@ class GameScreen(TableScreen):
             self.table = table.told("Nothing stands there yet: go to a filled box with the arrows.", refused=True)
             return
         if turn.dice is None:
-            self.table = table.told(explain(table, table.player, table.box).lines[0], refused=True)
+            words = "This zero is the price of another's second Kismet; put that turn right instead."
+            self.table = table.told(words, refused=True)
             return
 
         from tui.screens.correct import CorrectScreen

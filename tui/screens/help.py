@@ -19,9 +19,9 @@ from tui.actions import ACTIONS, Action, Where
 from tui.view.explain import options_lines
 
 SIGNS = (
-    ("‹15›", "what a vacant box would score now; ★ the one that gives most"),
+    ("‹15›", "what a vacant box would score now; ★ the one that gives most, with advice the best"),
     ("·", "a vacant box"),
-    ("0", "a box scratched with a zero; !0 a zero that another's second Kismet forced"),
+    ("0", "a box scratched with a zero; !0 the price of another's second Kismet, R15"),
     ("▸", "the player in turn, and the row of the cursor; – before a name: has left"),
     ("-18", "beside bonus: points missing for the first tier; 35+ says that tier is safe"),
     ("34%", "under a total: the chance to win if all play their best; ± says how far it may be off"),

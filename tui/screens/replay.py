@@ -125,6 +125,7 @@ class ReplayScreen(DeedScreen[str | None]):
     def _paint(self) -> None:
         width, height = self.size
         cut = layout(width, height, len(self._state.players))
+        cut = cut and cut.for_names(self.now.moment.state.players)
         for part in ("#title", "#body"):
             self.query_one(part).display = cut is not None
         self.query_one("#track").display = cut is not None and cut.ruled

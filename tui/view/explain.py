@@ -30,7 +30,8 @@ def explain(table: Table, player: int, box: Box, *, asked: bool = True) -> Expla
     name = state.players[player]
     turn = state.turn_in(player, box)
     if turn is not None:
-        return Explanation(f"{name}: {box.title} {turn.points}", tuple(_filled(state, turn)), rule)
+        price = "R15" if turn.forced_by is not None else rule
+        return Explanation(f"{name}: {box.title} {turn.points}", tuple(_filled(state, turn)), price)
     choice = table.choices.get(box) if player == state.mover else None
     if choice is None or (table.quiet and not asked):
         return Explanation(f"{name}: {box.title} is vacant", (rule_text(rule),), rule)
@@ -44,7 +45,8 @@ def _filled(state: State, turn: Turn) -> list[str]:
     if turn.dice is None:
         cause = state.by_serial(turn.forced_by) if turn.forced_by is not None else None
         who = state.players[cause.player] if cause else "another player"
-        return [f"A zero in the topmost vacant box, forced by the second Kismet of {who}."]
+        again = f"{who} rolled five alike once more, a second Kismet."
+        return [f"{again} That costs everybody else a turn, and a zero in the topmost box still vacant: this one."]
     lines = [
         f"Roll {roll.number}: {' '.join(map(str, roll.dice.values))}"
         + (f", kept {' '.join(map(str, roll.kept))}" if roll.kept else "")

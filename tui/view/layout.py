@@ -6,8 +6,11 @@ then the hints, and under 60 columns all but one player's column. Larger ones ge
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from rich.cells import cell_len
 
 LEAST = (44, 20)
 """Columns × rows below which nothing useful can be shown."""
@@ -16,6 +19,12 @@ _LARGE = (120, 40)
 _SIDE = 31
 """Columns of the side pane at 80×24: five dice of five columns, with gaps."""
 _SIDE_LARGE = 51
+_NARROWEST = 6
+"""Columns that one player's column needs where others get more: a score of two digits in its signs, and a gap."""
+_ROOMY = 7
+"""Width of the columns from which the side pane has room to spare: narrower ones were squeezed for its sake."""
+_LABEL = 18
+"""Width of the boxes' names where one of them is shortened, so that people's need not be."""
 _GUTTER = 1
 """Right of the last column, for the star of the best box."""
 _ROWS = 19
@@ -53,11 +62,32 @@ class Layout:
     """Whether there is room under the sheet for why a box scores what it scores."""
     odds: bool = False
     """Whether the sheet has a row more, for the chances to win."""
+    widths: tuple[int, ...] = ()
+    """Widths of the players' columns where long names need more than short ones; empty: all are `column` wide."""
 
     @property
     def sheet(self) -> int:
         """Width of the sheet with its gutter."""
-        return self.label + self.column * self.columns + _GUTTER
+        return self.label + sum(self.each) + _GUTTER
+
+    @property
+    def each(self) -> tuple[int, ...]:
+        """The width of every column that is shown."""
+        return self.widths or (self.column,) * self.columns
+
+    def for_names(self, names: Sequence[str]) -> Layout:
+        """The same with room for names that would be cut: from columns that need less, then from a roomy side pane."""
+        wanted = [max(_NARROWEST, cell_len(name) + 2) for name in names]  # the name, its mark, and a gap
+        if self.columns != len(names) or self.columns == 1 or max(wanted) <= self.column:
+            return self
+        even = self.column * self.columns
+        spare = max(0, self.side - (_SIDE_LARGE if self.dice is DiceForm.BIG else _SIDE))
+        room = even + (spare if self.column >= _ROOMY else 0)
+        label = self.label if sum(wanted) <= room else min(self.label, _LABEL)
+        widths = _shared(wanted, even, room + self.label - label)
+        if not widths:
+            return self
+        return replace(self, label=label, widths=widths, side=self.sheet + self.side - label - sum(widths) - _GUTTER)
 
 
 def too_small(width: int, height: int) -> str:
@@ -101,6 +131,21 @@ def layout(width: int, height: int, players: int, *, odds: bool = False) -> Layo
         detail=height >= 32,
         odds=odds,
     )
+
+
+def _shared(wanted: Sequence[int], least: int, room: int) -> tuple[int, ...]:
+    """Widths of columns, from `least` to `room` cells in all: as much as each wants, the narrowest first.
+
+    Empty if even the narrowest columns have no room.
+    """
+    widths = [_NARROWEST] * len(wanted)
+    if sum(widths) > room:
+        return ()
+    while sum(widths) < room and (short := [n for n, width in enumerate(widths) if width < wanted[n]]):
+        widths[min(short, key=lambda n: widths[n])] += 1
+    while sum(widths) < least:
+        widths[min(range(len(widths)), key=lambda n: widths[n])] += 1
+    return tuple(widths)
 
 
 def _form(side: int) -> DiceForm:

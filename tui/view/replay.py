@@ -109,7 +109,7 @@ class Replay:
         moment = self.moment
         lines = [f"{moment.words}."]
         if isinstance(moment.event, Rolled):
-            lines += [self._next_words()] if self._next_words() else []
+            lines += [words for words in (_unseen_words(moment.state), self._next_words()) if words]
             judged = self.judged.get(self.at)
             if judged is not None:
                 lines += ["", in_words(judged.decision)]
@@ -131,6 +131,11 @@ class Replay:
         if isinstance(following, Rolled) and following.kept is not None:
             kept = " ".join(map(str, following.kept))
             return f"Keeps {kept}." if kept else "Rolls all five again."
+        if isinstance(following, Rolled):
+            return "What was kept is not recorded."
+        if following is None or not self.moments[self.at + 1].state.rolls:
+            finished = "is not" if following is None else "was never"
+            return f"Nothing was entered for this roll: the turn {finished} finished."
         return ""
 
     @property
@@ -168,6 +173,18 @@ class Replay:
 
     def _cell(self, moment: int, width: int) -> int:
         return round(moment / max(1, len(self.moments) - 1) * (width - 1))
+
+
+def _unseen_words(state: State) -> str:
+    """Which rolls before the one that lies there nobody typed and no camera saw."""
+    recorded = {roll.number for roll in state.rolls}
+    unseen = [str(number) for number in range(1, state.roll_number) if number not in recorded]
+    # Once is enough: at the roll after the gap.
+    if not unseen or (len(state.rolls) > 1 and state.rolls[-2].number == state.roll_number - 1):
+        return ""
+    return (
+        f"Roll {unseen[0]} is not recorded." if len(unseen) == 1 else f"Rolls {' and '.join(unseen)} are not recorded."
+    )
 
 
 def _ending(state: State) -> list[str]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from kismet.boxes import BASIC_BOXES, Box
 from kismet.game import State, standings
 from kismet.sheet import BONUS_TIERS, Sheet
@@ -42,10 +44,14 @@ class SheetLines:
         """The player (`None` in the names of the boxes) and box at a cell of the screen; `None` where no box is."""
         if not 0 <= y < len(self.rows) or not isinstance(box := self.rows[y], Box):
             return None
-        column = (x - self.layout.label) // self.layout.column
         if x < self.layout.label:
             return None, box
-        return (self.first + column, box) if column < self.layout.columns else None
+        end = self.layout.label
+        for column, width in enumerate(self.layout.each):
+            end += width
+            if x < end:
+                return self.first + column, box
+        return None
 
 
 def sheet_lines(table: Table, layout: Layout) -> SheetLines:
@@ -73,8 +79,8 @@ def _line(table: Table, layout: Layout, row: Box | str, players: list[int]) -> L
     cells = [_cell(table, layout, row, player) for player in players]
     pieces = [_label(table, layout, row, players)]
     star = False
-    for player, (text, kind) in zip(players, cells, strict=True):
-        cell = fit_right(text, layout.column)
+    for player, width, (text, kind) in zip(players, layout.each, cells, strict=True):
+        cell = fit_right(text, width)
         if star:
             pieces.append(Piece("★", "star"))
             cell = cell[1:]
@@ -112,8 +118,7 @@ def _cell(table: Table, layout: Layout, row: Box | str, player: int) -> tuple[st
     sheet = state.sheets[player]
     if row == _HEAD:
         mover = player == state.mover
-        names = short_names(state.players, layout.column - (2 if layout.column > 5 else 1))
-        return ("▸" if mover else "–" if state.away[player] else "") + names[player], "name"
+        return ("▸" if mover else "–" if state.away[player] else "") + _names(state, layout)[player], "name"
     if row == _SUB:
         return (str(sheet.subtotal) if any(True for _ in sheet.filled()) else ""), "sum"
     if row == _BONUS:
@@ -127,6 +132,17 @@ def _cell(table: Table, layout: Layout, row: Box | str, player: int) -> tuple[st
     assert isinstance(row, Box)
     text, kind = _box_cell(table, player, row)
     return text, "cursor" if (player, row) == (table.player, table.box) else kind
+
+
+def _names(state: State, layout: Layout) -> tuple[str, ...]:
+    """The names at the heads of the columns, each beside a cell for the mark of the player in turn."""
+    if not layout.widths:
+        return short_names(state.players, layout.column - 1)
+    cut = [name if cell_len(name) < width else "" for name, width in zip(state.players, layout.widths, strict=True)]
+    least = min((width - 1 for width, whole in zip(layout.widths, cut, strict=True) if not whole), default=0)
+    if not least:
+        return state.players
+    return tuple(whole or short for whole, short in zip(cut, short_names(state.players, least), strict=True))
 
 
 def _box_cell(table: Table, player: int, box: Box) -> tuple[str, str]:

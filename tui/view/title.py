@@ -22,12 +22,11 @@ def title_line(table: Table, camera: str, width: int) -> Line:
         camera: the state of the camera in words; empty if there is none.
         width: cells.
     """
-    state = table.state
-    long = [Piece("KISMET", "brand"), *_where(state, short=False), *_camera(camera)]
-    medium = [*_where(state, short=False), *_camera(camera)]
-    short = [*_where(state, short=True), *_camera(camera)]
-    plainer = [*_where(state, short=True), *_camera(camera.partition(" · ")[0])]  # the camera without its profile
-    bare = _where(state, short=True)
+    long = [Piece("KISMET", "brand"), *_where(table, short=False), *_camera(camera)]
+    medium = [*_where(table, short=False), *_camera(camera)]
+    short = [*_where(table, short=True), *_camera(camera)]
+    plainer = [*_where(table, short=True), *_camera(camera.partition(" · ")[0])]  # the camera without its profile
+    bare = _where(table, short=True)
     for pieces in (long, medium, short, plainer, bare):
         for gap in (3, 2, 1):
             line = _spaced(pieces, gap)
@@ -58,17 +57,27 @@ def _winners(state: State) -> tuple[str, int, bool]:
     return " and ".join(place.name for place in best), best[0].total, len(best) == 1
 
 
-def _where(state: State, *, short: bool) -> list[Piece]:
+def _where(table: Table, *, short: bool) -> list[Piece]:
+    state = table.state
     if state.over:
         return [Piece("Game over", "text"), Piece(winners_words(state), "mover")]
-    roll = f"Roll {state.roll_number} of {LAST_ROLL}" if state.roll_number else "No roll yet"
-    if short:
-        roll = f"{state.roll_number}/{LAST_ROLL}"
     return [
         Piece(f"{'R' if short else 'Round '}{state.round}/{len(Box)}", "text"),
         Piece(f"▸ {state.player}", "mover"),
-        Piece(roll, "text"),
+        Piece(_roll(table, short=short), "text"),
     ]
+
+
+def _roll(table: Table, *, short: bool) -> str:
+    """Which roll lies there; one that the camera read is there as well, although nobody has accepted it yet."""
+    number, read = table.state.roll_number, ""
+    if table.offer is not None and table.offer.dice is not None:
+        number, read = table.offer.number, "?" if short else " read"
+    if short:
+        return f"{number}/{LAST_ROLL}{read}"
+    if not number:
+        return "No roll yet"
+    return f"Roll {number} read" if read else f"Roll {number} of {LAST_ROLL}"
 
 
 def _camera(words: str) -> list[Piece]:

@@ -54,7 +54,7 @@ def _squeezed(cut: Layout, shown: Shown) -> bool:
 
 def _cut_by(shown: Shown) -> tuple[object, ...]:
     """What the layout depends on beside the window."""
-    return shown.watching, len(shown.table.state.players), shown.table.odds is not None
+    return shown.watching, shown.table.state.players, shown.table.odds is not None
 
 
 class Board(Widget):
@@ -116,9 +116,9 @@ class Board(Widget):
         width, height = self.size
         if not width:
             return
-        cut = self._cut = layout(
-            width, height, len(self._shown.table.state.players), odds=self._shown.table.odds is not None
-        )
+        players = self._shown.table.state.players
+        cut = layout(width, height, len(players), odds=self._shown.table.odds is not None)
+        cut = self._cut = cut and cut.for_names(players)
         for part in ("#title", "#body", "#hints"):
             self.query_one(part).display = cut is not None
         self.query_one("#small").display = cut is None

@@ -137,7 +137,7 @@ class RawSplitter:
         name = next((name for name in _CHROMA if re.fullmatch(rf"{name}(jpeg|mpeg2|paldv)?", layout)), None)
         if name is None:
             raise ValueError(f"frames of the layout {layout} are not understood, use 420")
-        width, height = (int(told[key]) if told.get(key, "")[:6].isdecimal() else 0 for key in "WH")
+        width, height = (int(told[key]) if re.fullmatch(r"[0-9]{1,6}", told.get(key, "")) else 0 for key in "WH")
         self._begin(width, height, _CHROMA[name])
         del self._buffer[: line + 1]
         return True

@@ -15,6 +15,8 @@ from vision.sources.names import Camera, list_cameras
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]+)://", re.IGNORECASE)
 _STREAMS = {"rtsp", "rtsps", "rtmp", "rtmps", "udp", "rtp", "srt"}
 _ADDRESS = re.compile(r"(\d{1,3}(\.\d{1,3}){3}|localhost|[\w-]+\.local)(:\d+)?(/\S*)?$", re.IGNORECASE)
+_LONGEST = 6
+"""Digits of a camera's number."""
 
 
 class Kind(StrEnum):
@@ -65,9 +67,11 @@ def parse_source(text: str) -> Spec:
     if scheme := _SCHEME.match(text):
         return _address(scheme[1].lower(), text)
     if text.isdecimal():
+        if len(text) > _LONGEST:
+            raise SourceError(f"There is no camera of the number {text[:_LONGEST]}….", final=True)
         name = next((camera.name for camera in list_cameras() if camera.index == int(text)), None)
         return Spec(Kind.CAMERA, text, f"camera {text}" + (f" ({name})" if name else ""))
-    if device := re.fullmatch(r"/dev/video(\d+)", text):
+    if device := re.fullmatch(rf"/dev/video(\d{{1,{_LONGEST}}})", text):
         return Spec(Kind.CAMERA, device[1], f"camera {device[1]}")
     return _path(text)
 
