@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.faces import Face
 from vision.reading import Image, Point
@@ -17,6 +18,8 @@ EDGE = 14.0
 """Edge of a face in the shrunken picture in which patches are looked for, in pixels."""
 ALIKE = 16.0
 """Colours (Lab) as close as this to a body's are a body's."""
+SAME = 3.0
+"""Bodies whose colours (Lab) are no farther apart are one colour."""
 CONTACT = 0.35
 """A patch touches the border along at least so many edges."""
 LEAST, MOST = 0.12, 3.0
@@ -46,13 +49,17 @@ def cut_dice(image: Image, faces: list[Face]) -> list[Point]:
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
     near = np.zeros((high, wide), np.uint8)
     own = np.zeros((high, wide), np.uint8)
+    bodies: list[npt.NDArray[np.float32]] = []
     for face in faces:
         quad = np.array(face.quad) * scale
         top = np.zeros((high, wide), np.uint8)
         cv2.fillConvexPoly(top, quad.round().astype(np.int32), 1)
         pixels = lab[top > 0]
         if len(pixels) >= 9:
-            near |= (np.linalg.norm(lab - np.median(pixels, axis=0), axis=2) < ALIKE).astype(np.uint8)
+            body = np.median(pixels, axis=0)
+            if all(np.linalg.norm(body - known) > SAME for known in bodies):
+                bodies.append(body)
+                near |= (np.linalg.norm(lab - body, axis=2) < ALIKE).astype(np.uint8)
         middle = quad.mean(axis=0)
         grown = (quad - middle) * ROUND + middle
         under = grown + np.array([0, ROUND * scale * face.drop])

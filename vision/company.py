@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.faces import Face, encode, sides_under
-from vision.find import apart_by
+from vision.find import TRAY, apart_by
 from vision.opinion import Opinion
 
 MISFIT = 0.8
@@ -45,6 +45,8 @@ class Company:
     """How well another candidate fits as a side of its die."""
     side: float
     """How strong (log odds) that one is; −8 if there is none."""
+    holds: float
+    """How strong (log odds) the best candidate is that is very much smaller and lies on it; −8 if there is none."""
 
 
 def company(seen: list[Opinion]) -> list[Company]:
@@ -61,9 +63,11 @@ def company(seen: list[Opinion]) -> list[Company]:
     cubes = _cubes(seen, strength)
     out = []
     for k, one in enumerate(seen):
-        under = over = -8.0
+        under = over = holds = -8.0
         for j, other in enumerate(seen):
             far = apart_by(other.face, one.face)
+            if edges[j] * TRAY < edges[k] and far < 1:
+                holds = max(holds, strength[j])
             if j != k and far < 2.3:
                 gain = max(-8.0, min(8.0, strength[j] - strength[k]))
                 if other.face.y < one.face.y - 0.2 * min(edges[k], edges[j]):
@@ -74,7 +78,7 @@ def company(seen: list[Opinion]) -> list[Company]:
         friends = sum(j != k and strength[j] > 2.0 and _alike(k, j, edges, shapes) for j in range(len(seen)))
         best = min(12.0, max(strength) - strength[k])
         size = min(1.2, abs(math.log(edges[k] / usual)))
-        out.append(Company(size, min(1.5, shape), under, over, min(5.0, friends), best, *cubes[k]))
+        out.append(Company(size, min(1.5, shape), under, over, min(5.0, friends), best, *cubes[k], min(8.0, holds)))
     return out
 
 

@@ -1,30 +1,52 @@
-"""Both networks and the pip patterns on one picture: where top faces may be, and what each opinion says about them.
+"""The networks and the pip patterns on one picture: where top faces may be, and what each opinion says about them.
 
 Nothing is decided here: `vision.fuse` says how far the opinions are believed, `vision.read` draws conclusions.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from vision.around import inputs, surroundings
 from vision.faces import CROP, SPAN, Face, Floats, face_of_quad, normalise, rectify
 from vision.find import Candidate, FaceFinder
 from vision.opinion import Opinion, log_softmax
-from vision.pips import EDGE, SIZE, Match, match_all
+from vision.pips import EDGE, NO_MATCH, SIZE, Match, match_all
 from vision.reading import Hints, Image
 
 WORTH = 40
 """At most so many candidates are looked at."""
 UNLIKELY = 3.0
-"""Faces that the face reader takes for none, by so many log odds, are not looked at in other ways."""
+"""Faces that the face reader takes for none, by so many log odds, are not looked at in other ways …"""
+SEEN = 0.0
+"""… unless the finder's score (log odds) is better than this."""
+NOWHERE = log_softmax((4.0, 0.0, 0.0))
+"""What is taken to lie round those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One candidate as it is seen: the face where its corners really are, and what is said about it."""
+
+    face: Face
+    views: tuple[Floats, ...]
+    """The face reader's answers (24 numbers), one for each way to look at it."""
+    match: Match = NO_MATCH
+    around: tuple[float, ...] = NOWHERE
+
+    @property
+    def likely(self) -> bool:
+        """Whether it deserves to be looked at in all ways."""
+        answer = self.views[0]
+        return bool(answer[0] < answer[1:7].max() + UNLIKELY)
 
 
 class Eyes:
-    """Finder and face reader.
+    """Finder, face reader and surveyor.
 
     Raises:
         cv2.error, OSError: a network cannot be loaded.
@@ -32,20 +54,26 @@ class Eyes:
 
     def __init__(self, folder: Path) -> None:
         self._finder = FaceFinder(folder / "find.onnx")
-        self._net = cv2.dnn.readNetFromONNX(str(folder / "read.onnx"), cv2.dnn.ENGINE_CLASSIC)
+        self._reader = cv2.dnn.readNetFromONNX(str(folder / "read.onnx"), cv2.dnn.ENGINE_CLASSIC)
+        self._surveyor = cv2.dnn.readNetFromONNX(str(folder / "around.onnx"), cv2.dnn.ENGINE_CLASSIC)
 
     def opinions(self, image: Image, hints: Hints) -> list[Opinion]:
-        """What every stage says about each candidate, before anything is decided.
-
-        A single picture has one chance: there each likely face is looked at once more as a mirror shows it, and once
-        more turned by a quarter, since what it shows must not depend on that. A camera in a game looks again anyway.
-        """
+        """What every stage says about each candidate, before anything is decided."""
         height, width = image.shape[:2]
         found = self._finder.find(image, hints)
         found = [one for one in found if hints.possible((one.face.x, one.face.y), width, height)][:WORTH]
         if not found:
             return []
-        faces = [c.face for c in found]
+        sights = self._first(image, [one.face for one in found])
+        likely = [k for k, sight in enumerate(sights) if sight.likely or found[k].score > SEEN]
+        if likely:
+            closely = self._closely(image, [sights[k] for k in likely], bool(hints.die_px))
+            for k, sight in zip(likely, closely, strict=True):
+                sights[k] = sight
+        return [_opinion(candidate, sight) for candidate, sight in zip(found, sights, strict=True)]
+
+    def _first(self, image: Image, faces: list[Face]) -> list[Sight]:
+        """What the face reader makes of faces, looked at again where it moved them and is not sure."""
         answers = self._answers(image, faces)
         moved = [_moved(face, answer[16:24]) for face, answer in zip(faces, answers, strict=True)]
         vague = [k for k, answer in enumerate(answers) if _vague(answer)]
@@ -54,23 +82,39 @@ class Eyes:
             for k, answer in zip(vague, again, strict=True):
                 moved[k] = _moved(moved[k], answer[16:24])
                 answers[k] = (answers[k] + answer) / 2
-        views = [[answer] for answer in answers]
-        likely = [k for k, answer in enumerate(answers) if answer[0] < answer[1:7].max() + UNLIKELY]
-        if likely and not hints.die_px:
-            chosen = [moved[k] for k in likely]
-            mirrored, turned = self._answers(image, chosen, mirror=True), self._answers(image, _quarter(chosen))
-            for k, *more in zip(likely, mirrored, turned, strict=True):
-                views[k] += more
-        matches = match_all(np.stack([rectify(image, face, SIZE, EDGE) for face in moved]))
-        return [_opinion(c, f, v, m) for c, f, v, m in zip(found, moved, views, matches, strict=True)]
+        return [Sight(face, (answer,)) for face, answer in zip(moved, answers, strict=True)]
+
+    def _closely(self, image: Image, sights: list[Sight], in_game: bool) -> list[Sight]:
+        """What all others say about likely faces.
+
+        A single picture has one chance: there each face is looked at once more as a mirror shows it, and once more
+        turned by a quarter, since what it shows must not depend on that. A camera in a game looks again anyway.
+        """
+        faces = [sight.face for sight in sights]
+        matches = match_all(np.stack([rectify(image, face, SIZE, EDGE) for face in faces]))
+        around = [log_softmax(tuple(place)) for place in self._surveyed(image, faces).tolist()]
+        more: list[tuple[Floats, ...]] = [()] * len(faces)
+        if not in_game:
+            more = list(
+                zip(self._answers(image, faces, mirror=True), self._answers(image, _quarter(faces)), strict=True)
+            )
+        return [
+            Sight(sight.face, (*sight.views, *views), match, place)
+            for sight, views, match, place in zip(sights, more, matches, around, strict=True)
+        ]
+
+    def _surveyed(self, image: Image, faces: list[Face]) -> Floats:
+        """What the surveyor says about what lies round faces: N × 3."""
+        self._surveyor.setInput(inputs(np.stack([surroundings(image, face) for face in faces])))
+        return np.array(self._surveyor.forward(), dtype=np.float32).reshape(len(faces), -1)
 
     def _answers(self, image: Image, faces: list[Face], mirror: bool = False) -> Floats:
         """What the face reader says about faces, or about their mirror images: N × 24."""
         crops = np.stack([rectify(image, face, CROP, SPAN) for face in faces])
         if mirror:
             crops = crops[:, :, ::-1]
-        self._net.setInput(normalise(crops.transpose(0, 3, 1, 2)))
-        return np.array(self._net.forward(), dtype=np.float32).reshape(len(faces), -1)
+        self._reader.setInput(normalise(crops.transpose(0, 3, 1, 2)))
+        return np.array(self._reader.forward(), dtype=np.float32).reshape(len(faces), -1)
 
 
 def _vague(answer: Floats) -> bool:
@@ -79,18 +123,20 @@ def _vague(answer: Floats) -> bool:
     return bool(values[-1] - values[-2] < 4.0 and answer[0] - values[-1] > -6.0 and answer[0] < values[-1] + 2.0)
 
 
-def _opinion(candidate: Candidate, face: Face, views: list[Floats], pattern: Match) -> Opinion:
-    answer: list[float] = np.mean(views, axis=0).tolist()
+def _opinion(candidate: Candidate, sight: Sight) -> Opinion:
+    answer: list[float] = np.mean(sight.views, axis=0).tolist()
+    several = sight.views if len(sight.views) > 1 else ()
     return Opinion(
         candidate=candidate,
-        face=face,
+        face=sight.face,
         values=log_softmax(tuple(answer[0:7])),
         colours=log_softmax(tuple(answer[7:13])),
         hidden=answer[13],
         cocked=answer[14],
         unreadable=answer[15],
-        match=pattern,
-        views=tuple(log_softmax(tuple(view[0:7].tolist())) for view in views) if len(views) > 1 else (),
+        match=sight.match,
+        around=sight.around,
+        views=tuple(log_softmax(tuple(view[0:7].tolist())) for view in several),
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from vision.around import Place
 from vision.company import Company
 from vision.opinion import Opinion, log_softmax
 
@@ -41,12 +42,15 @@ NAMES = (
     "top",
     "stands",
     "side",
+    "holds",
     "least",
     "views",
     "hidden",
     "cocked",
     "unreadable",
     "flatness",
+    "around",
+    "beside",
 )
 
 
@@ -71,7 +75,7 @@ def features(one: Opinion, among: Company) -> list[float]:
         within(one.match.lead(value), -0.3, 0.3),
         one.match.scores[value - 1],
         float(one.match.value == value),
-        within(math.log(edge), 2.0, 4.5),
+        within(math.log(edge), 2.0, 6.5),
         within(math.log(max(1.0, one.candidate.network_edge)), 2.0, 4.5),
         within(math.log(1 + one.match.contrast), 0, 5),
         among.odd_size,
@@ -84,12 +88,15 @@ def features(one: Opinion, among: Company) -> list[float]:
         among.top,
         among.stands,
         among.side,
+        among.holds,
         within(min(_margin(view, value) for view in one.views or (one.values,)), -6, 8),
         float(bool(one.views)),
         within(max(one.hidden, one.candidate.hidden), -6, 6),
         within(max(one.cocked, one.candidate.cocked), -6, 6),
         within(one.unreadable, -6, 6),
         one.face.flatness,
+        within(one.around[Place.TOP] - max(one.around[Place.NOTHING], one.around[Place.SIDE]), -8, 8),
+        within(one.around[Place.SIDE] - one.around[Place.NOTHING], -8, 8),
     ]
 
 

@@ -25,6 +25,8 @@ class Opinion:
     cocked: float
     unreadable: float
     match: Match
+    around: tuple[float, ...]
+    """Log probabilities that what lies round it shows no die, a side of one, a top; see `vision.around.Place`."""
     views: tuple[tuple[float, ...], ...] = ()
     """`values` as each single view gave them, if the face was looked at in several ways; see `vision.read`."""
 

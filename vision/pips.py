@@ -66,6 +66,10 @@ class Match:
         return where
 
 
+NO_MATCH = Match((0.0,) * 6, 0.0, (0,) * 6)
+"""Of a face that was not compared with any pattern."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Bank:
     """All patterns, drawn: T templates over the P pixels inside a face."""

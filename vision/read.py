@@ -28,7 +28,7 @@ from vision.opinion import Opinion
 from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, Reading, Status
 from vision.upright import USUAL, evidence, from_side, nearer
 
-MAYBE = 0.06
+MAYBE = 0.03
 """A candidate between this and LIKELY is said to be in doubt."""
 BARELY = 0.004
 """The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""

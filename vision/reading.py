@@ -20,7 +20,7 @@ Image = npt.NDArray[np.uint8]
 Point = tuple[float, float]
 """Pixels of the input picture: x to the right, y downwards, (0, 0) the upper left corner."""
 
-CERTAIN = 0.95
+CERTAIN = 0.92
 """A die below this confidence is in doubt, and makes its picture unsure."""
 
 

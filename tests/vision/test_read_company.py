@@ -26,7 +26,9 @@ def top(x: float = 300, y: float = 200, half: float = 20, turn: float = 0.0) -> 
 def opinion(face: Face, belief: float) -> Opinion:
     values = tuple(math.log(v) for v in (0.1, 0.4, 0.1, 0.1, 0.1, 0.1, 0.1))
     candidate = Candidate(face, belief, (0.0,) * 6, -5.0, -5.0, 28.0)
-    return Opinion(candidate, face, values, values[:6], -5.0, -5.0, -5.0, Match((0.0,) * 6, 50.0, (0,) * 6))
+    return Opinion(
+        candidate, face, values, values[:6], -5.0, -5.0, -5.0, Match((0.0,) * 6, 50.0, (0,) * 6), (-1.1,) * 3
+    )
 
 
 def test_a_die_seen_end_on_shows_the_side_under_its_front_edge() -> None:
@@ -82,3 +84,15 @@ def test_dice_of_one_size_say_nothing_about_up_and_down() -> None:
 def test_a_camera_that_looks_down_does_not_look_from_the_side() -> None:
     assert from_side([opinion(top(), 3.0)], [CERTAIN])
     assert not from_side([opinion(Face(0, 0, 20, 0, 0, 19.5), 3.0)], [CERTAIN])
+
+
+def test_a_tray_that_looks_like_a_die_holds_dice() -> None:
+    tray, die = company([opinion(top(half=200), 1.0), opinion(top(310, 220), 3.0)])
+    assert tray.holds == pytest.approx(3.0 + math.log(4))
+    assert die.holds == -8.0
+
+
+def test_a_die_holds_no_pips() -> None:
+    """What is as large as a pip is not much smaller than the die."""
+    die, _ = company([opinion(top(half=20), 1.0), opinion(top(half=5), 3.0)])
+    assert die.holds == -8.0

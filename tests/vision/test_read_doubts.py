@@ -42,6 +42,7 @@ def opinion(
         cocked,
         unreadable,
         FLAT,
+        (-3.0, -3.0, -0.1),
     )
 
 

@@ -15,9 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.around import AROUND, REACH, Place, inputs, surroundings
-from vision.faces import Face, face_of_quad, sides_under
+from vision.faces import Face, face_of_quad, sides_under, upright
 from vision.training.augment import photometric
-from vision.training.read_crops import label_of, overlap, pasted, places
+from vision.training.litter import card, domino, litter
+from vision.training.read_crops import PIECE, label_of, overlap, pasted, places, shaken
 from vision.training.shards import Picture, Shard, Truth, rolled, shards
 
 Floats = npt.NDArray[np.float32]
@@ -25,6 +26,8 @@ Crop = npt.NDArray[np.uint8]
 
 POOL, FIRST, REUSE = 24_000, 3_000, 3
 """Crops kept, crops made before learning begins, and how often each is used, about."""
+STREWN = 2
+"""Things that are no dice laid on a piece of each picture, at most."""
 FROM_ABOVE = 0.9
 """Flatness above which any way up is as good as another."""
 
@@ -88,6 +91,30 @@ def samples(picture: Picture, rng: np.random.Generator, times: int = 2) -> Itera
             yield crop, int(place)
 
 
+def strewn(picture: Picture, rng: np.random.Generator) -> Iterator[tuple[Crop, int]]:
+    """Crops of things that are no dice, laid on a piece of a picture: what a die would show, but no die round it."""
+    height, width = picture.image.shape[:2]
+    y, x = int(rng.integers(height - PIECE)), int(rng.integers(width - PIECE))
+    part = picture.image[y : y + PIECE, x : x + PIECE].copy()
+    taken = [(d.quad.mean(axis=0) - [x, y], d.edge) for d in picture.dice]
+    laid = []
+    for _ in range(STREWN):
+        edge, turn = math.exp(rng.uniform(math.log(10), math.log(60))), rng.uniform(0, 2 * math.pi)
+        rise = 1.0 if rng.random() < 0.4 else rng.uniform(0.45, 1)
+        c, s = math.cos(turn) * edge / 2, math.sin(turn) * edge / 2
+        basis, middle = np.array([[c, -s], [s * rise, c * rise]]), rng.uniform(0.1, 0.9, 2) * PIECE
+        if all(math.hypot(*(middle - at)) > 2.5 * edge + far for at, far in taken):
+            taken.append((middle, 2 * edge))
+            thing = (litter, domino, domino, card)[int(rng.integers(4))]
+            thing(part, rng, basis, middle)
+            laid.append(Face(*(float(v) for v in (*middle, *basis.T.ravel()))))
+    seen = Picture(part, (), picture.tags, picture.seed)
+    for face in laid:
+        crop = crop_of(seen, upright(shaken(face, rng, 0.6)), rng)
+        if crop is not None:
+            yield crop, int(Place.NOTHING)
+
+
 def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Crop, int]]:
     """Endless new crops and what they are."""
     while True:
@@ -98,6 +125,7 @@ def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Crop, int]]:
             if not rolled(picture):
                 yield from samples(picture, rng)
                 yield from samples(pasted(picture, rng), rng, 1)
+                yield from strewn(picture, rng)
 
 
 def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[Floats, npt.NDArray[np.int64]]]:

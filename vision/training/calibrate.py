@@ -14,8 +14,10 @@ import argparse
 import itertools
 import json
 import math
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -91,28 +93,38 @@ class Gathered:
     """Opinions of pictures seen from the side: the right way up, and upside down."""
 
 
-def gather(folder: Path, reader: DiceReader) -> Gathered:
-    """Look at all held-out pictures."""
+def gather(folder: Path, model: Path) -> Gathered:
+    """Look at all held-out pictures, on all cores."""
     out = Gathered()
-    for path in shards(folder):
-        shard = Shard(path)
-        for index in range(len(shard)):
-            plain = shard.picture(index)
-            if rolled(plain):
-                continue
-            for number, picture in enumerate(looks(plain)):
-                edges = [d.edge for d in picture.dice if d.readable]
-                known = Hints(die_px=float(np.median(edges))) if edges and number == 2 else NO_HINTS
-                seen = reader.opinions(picture.image, known)
-                for one, row in zip(seen, rows_of(seen), strict=True):
-                    mark = verdict(one, picture)
-                    if mark is not None:
-                        out.rows.append(row)
-                        out.marks.append(mark)
-                        out.owners.append(picture.seed)
-                if number == 0 and edges and "top_down" not in picture.tags:
-                    out.ways.append((seen, reader.opinions(upside_down(picture.image))))
-        print(path.stem, flush=True)  # noqa: T201
+    with ProcessPoolExecutor(initializer=cv2.setNumThreads, initargs=(1,)) as pool:
+        for path, part in zip(shards(folder), pool.map(partial(_gather, model), shards(folder)), strict=True):
+            out.rows += part.rows
+            out.marks += part.marks
+            out.owners += part.owners
+            out.ways += part.ways
+            print(path.stem, flush=True)  # noqa: T201
+    return out
+
+
+def _gather(model: Path, path: Path) -> Gathered:
+    """Look at the pictures of one shard."""
+    out, reader, shard = Gathered(), DiceReader(model), Shard(path)
+    for index in range(len(shard)):
+        plain = shard.picture(index)
+        if rolled(plain):
+            continue
+        for number, picture in enumerate(looks(plain)):
+            edges = [d.edge for d in picture.dice if d.readable]
+            known = Hints(die_px=float(np.median(edges))) if edges and number == 2 else NO_HINTS
+            seen = reader.opinions(picture.image, known)
+            for one, row in zip(seen, rows_of(seen), strict=True):
+                mark = verdict(one, picture)
+                if mark is not None:
+                    out.rows.append(row)
+                    out.marks.append(mark)
+                    out.owners.append(picture.seed)
+            if number == 0 and edges and "top_down" not in picture.tags:
+                out.ways.append((seen, reader.opinions(upside_down(picture.image))))
     return out
 
 
@@ -216,7 +228,7 @@ def main() -> None:
     empty = {"straight": none, "bias": 0.0, "hidden": [[0.0]] * len(NAMES), "hidden_bias": [0.0], "bent": [0.0]}
     common: dict[str, object] = {"names": NAMES, "mean": none, "scale": [1.0] * len(NAMES), "upright": [0.0] * 3}
     path.write_text(json.dumps({**common, "die": empty, "number": empty}))
-    seen = gather(args.shards, DiceReader(args.model))
+    seen = gather(args.shards, args.model)
     x, marks = np.array(seen.rows), np.array(seen.marks)
     mean, scale = x.mean(axis=0), x.std(axis=0) + 1e-3
     common |= {"mean": mean.tolist(), "scale": scale.tolist()}
