@@ -8,6 +8,7 @@ leaves doubts is also read upside down, in case the camera hangs (`vision.uprigh
 
 from __future__ import annotations
 
+import math
 import time
 from functools import lru_cache
 from importlib import resources
@@ -16,6 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.around import Place
 from vision.border import cut_dice
 from vision.colours import check_colours
 from vision.company import company
@@ -32,6 +34,9 @@ MAYBE = 0.03
 """A candidate between this and LIKELY is said to be in doubt."""
 BARELY = 0.004
 """The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""
+ALIKE = 0.01
+"""The same for what surveyor and face reader take for a top face, each for itself: one network that does not must not
+make a die be passed over in silence."""
 NOTHING = 0.004
 """A picture of which nothing is known is called empty only if no place in it is likelier to be a die than this. In a
 game, many pictures show empty tables, and dice are larger than specks."""
@@ -97,7 +102,7 @@ def judge(seen: list[Opinion], beliefs: list[Belief], width: int, height: int, h
     return [
         Judged(one, check, die)
         for one, check, die in zip(seen, checks, dies, strict=True)
-        if die >= least or (half_seen(one, width, height) and die >= BARELY)
+        if die >= least or (half_seen(one, width, height) and die >= BARELY) or (agreed(one) and die >= ALIKE)
     ]
 
 
@@ -141,6 +146,11 @@ def _cut_dice(image: Image, faces: list[Face], hanging: bool) -> list[Point]:
 def half_seen(one: Opinion, width: int, height: int) -> bool:
     """Whether finder or face reader believes in a face that the border of the picture cuts."""
     return (one.candidate.score > 0 or one.values[0] < -2) and outside(one.face, width, height)
+
+
+def agreed(one: Opinion) -> bool:
+    """Whether surveyor and face reader take it for a top face, the surveyor surely."""
+    return one.around[Place.TOP] > math.log(0.9) and one.values[0] < math.log(0.65)
 
 
 def rows(seen: list[Opinion]) -> list[list[float]]:

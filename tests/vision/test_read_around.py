@@ -2,6 +2,7 @@
 
 import math
 
+import cv2
 import numpy as np
 import pytest
 
@@ -60,3 +61,10 @@ def test_the_face_is_marked_where_it_lies() -> None:
 def test_a_face_at_the_border_has_surroundings_too() -> None:
     image, _ = die_on_felt(48, 0.6, 0.3, 5, 3)
     assert surroundings(image, Face(1, 1, 20, 0, 0, 20)).shape == (AROUND, AROUND, 4)
+
+
+@pytest.mark.parametrize("value", [2, 5, 6])
+def test_a_die_that_fills_half_of_the_picture_is_seen(value: int) -> None:
+    image, _ = die_on_felt(120, 1.0, 0.3, value, 3)
+    large = cv2.GaussianBlur(cv2.resize(image, (720, 720), interpolation=cv2.INTER_CUBIC), (0, 0), 4)
+    assert load_reader().read(np.asarray(large, dtype=np.uint8)).values == (value,)

@@ -1,6 +1,7 @@
 """What is concluded from opinions: dice sets, colours as check digit, and the sentences people get."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -9,9 +10,11 @@ from vision.colours import check_colours, which_set
 from vision.doubts import Judged, place, problems
 from vision.faces import Face
 from vision.find import Candidate
+from vision.fuse import Belief
 from vision.opinion import Opinion
 from vision.pips import Match
-from vision.reading import Hints, PipColour
+from vision.read import judge
+from vision.reading import NO_HINTS, Hints, PipColour
 
 FLAT = Match((0.0,) * 6, 50.0, (0,) * 6)
 
@@ -151,3 +154,13 @@ def test_an_empty_table_is_no_problem_even_when_five_dice_are_expected() -> None
 )
 def test_places_are_named(x: float, y: float, words: str) -> None:
     assert place(x, y, 640, 480) == words
+
+
+@pytest.mark.parametrize(("top", "spoken_of"), [(0.97, True), (0.1, False)])
+def test_what_looks_like_a_die_in_itself_and_round_it_is_never_passed_over(top: float, spoken_of: bool) -> None:
+    """However little the confidence makes of it."""
+    sure, one = opinion(5, "black"), opinion(3, "black", x=100)
+    around = (math.log(1 - top), -9.0, math.log(top))
+    beliefs = [Belief(0.99, 0.99), Belief(0.015, 0.9)]
+    judged = judge([sure, replace(one, around=around)], beliefs, 640, 480, NO_HINTS)
+    assert [j.opinion.value for j in judged] == ([5, 3] if spoken_of else [5])
