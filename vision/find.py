@@ -96,9 +96,7 @@ class FaceFinder:
     """The finder's network and the scales to look at. Holds no state between pictures but the network's buffers."""
 
     def __init__(self, weights: Path) -> None:
-        self._nets = [
-            cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC) for _ in range(2)
-        ]  # one for large looks, one for small ones: each keeps buffers as large as its largest look
+        self._net = cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC)
 
     def find(self, image: Image, hints: Hints) -> list[Candidate]:
         """Top faces in a picture, best first, each reported once; none where `hints.places` has no room for dice."""
@@ -134,7 +132,7 @@ class FaceFinder:
         height, width = image.shape[:2]
         scales = tuple(WIDE / max(height, width) / 2 ** int(look) for look in SMALL)
         canvas, tiles = mosaic(image, scales, MULTIPLE)
-        maps = _forward(self._nets[1], canvas)
+        maps = _forward(self._net, canvas)
         out = []
         for look, tile in zip(SMALL, tiles, strict=True):
             rows = slice(tile.y // STRIDE, -(-(tile.y + tile.high) // STRIDE))
@@ -168,7 +166,7 @@ class FaceFinder:
         right, below = -wide % MULTIPLE, -high % MULTIPLE
         if right or below:
             small = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)
-        return _placed(_forward(self._nets[0], np.asarray(small, dtype=np.uint8)), (wide, high), (width, height), look)
+        return _placed(_forward(self._net, np.asarray(small, dtype=np.uint8)), (wide, high), (width, height), look)
 
 
 def _forward(net: cv2.dnn.Net, image: Image) -> Floats:
