@@ -31,6 +31,8 @@ class Empty(App):
         yield Label("READY")
 Empty().run()
 """
+SETTLE = 20
+"""Seconds that a new game may take to work out the best play before its load at rest is measured."""
 _HOME = "import sys; from tui.cli import main; sys.argv = ['kismet']; main([])"
 _GAME = "from tui.cli import main; main(['play', '--players', 'Ann,Bob,Cle,Dan,Eve,Fin'])"
 _CAMERA = """
@@ -168,15 +170,21 @@ def load(code: str, seconds: float = 8.0) -> float:
     """The share of one core that the app takes while nobody touches it."""
     with TemporaryDirectory() as home, terminal(code, Path(home)) as screen:
         screen.wait_for("Kismet")
-        until = time.perf_counter() + 2
-        while time.perf_counter() < until:
-            screen.drain()
-            time.sleep(0.02)  # a terminal that reads what it is sent, and costs nothing itself
-        begin, used = time.perf_counter(), _processor(screen.process.pid)
-        while time.perf_counter() < begin + seconds:
-            screen.drain()
-            time.sleep(0.02)  # the time that is measured
-        return (_processor(screen.process.pid) - used) / (time.perf_counter() - begin)
+        share = _share(screen, 2)
+        for _ in range(SETTLE):  # the best play is worked out first, once for the rules
+            before, share = share, _share(screen, 1)
+            if max(share, before) < 0.15:
+                break
+        return _share(screen, seconds)
+
+
+def _share(screen: Terminal, seconds: float) -> float:
+    """Processor seconds a second that a program uses, in front of a terminal that reads and costs nothing itself."""
+    begin, used = time.perf_counter(), _processor(screen.process.pid)
+    while time.perf_counter() < begin + seconds:
+        screen.drain()
+        time.sleep(0.02)
+    return (_processor(screen.process.pid) - used) / (time.perf_counter() - begin)
 
 
 def _processor(pid: int) -> float:
