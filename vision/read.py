@@ -28,7 +28,7 @@ from vision.faces import Face
 from vision.fuse import LIKELY, Belief, Fusion, features
 from vision.opinion import Opinion
 from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, Reading, Status
-from vision.upright import USUAL, evidence, from_side, nearer
+from vision.upright import CLEAR, USUAL, evidence, from_side, nearer
 
 MAYBE = 0.03
 """A candidate between this and LIKELY is said to be in doubt."""
@@ -40,6 +40,9 @@ make a die be passed over in silence."""
 NOTHING = 0.004
 """A picture of which nothing is known is called empty only if no place in it is likelier to be a die than this. In a
 game, many pictures show empty tables, and dice are larger than specks."""
+
+OPEN_WAY = "It is not clear which way up the camera is: these may be the sides of the dice."
+"""The doubt about a picture that looks nearly as good upside down."""
 
 
 class DiceReader:
@@ -61,26 +64,30 @@ class DiceReader:
         """Read the dice in `image`."""
         start = time.perf_counter()
         image = _three_channels(image)
-        seen, beliefs, hanging = self._best_way_up(image, hints)
+        seen, beliefs, hanging, open_way = self._best_way_up(image, hints)
         judged = judge(seen, beliefs, image.shape[1], image.shape[0], hints)
         dice = sorted((j for j in judged if j.die >= LIKELY), key=lambda j: j.opinion.face.x)
         doubts = _doubts(image, judged, dice, hanging, hints)
+        if open_way and dice:
+            doubts.append(OPEN_WAY)
         status = Status.UNSURE if doubts else Status.READ if dice else Status.NO_DICE
         spent = (time.perf_counter() - start) * 1000
-        return Reading(status, tuple(_reading(one) for one in dice), tuple(doubts), spent, hanging)
+        return Reading(status, tuple(_reading(one) for one in dice), tuple(dict.fromkeys(doubts)), spent, hanging)
 
-    def _best_way_up(self, image: Image, hints: Hints) -> tuple[list[Opinion], list[Belief], bool]:
-        """Opinions, how far they are believed, and whether the picture was turned upside down to come by them."""
+    def _best_way_up(self, image: Image, hints: Hints) -> tuple[list[Opinion], list[Belief], bool, bool]:
+        """Opinions, how far they are believed, whether the picture was turned for them, whether that is not clear."""
         height, width = image.shape[:2]
-        hanging = bool(hints.hanging)
+        hanging, open_way = bool(hints.hanging), False
         seen, beliefs = self._one_way_up(image, hints, hanging)
         doubtful = any(MAYBE <= one.die < CERTAIN for one in beliefs) or nearer(seen, beliefs) < 0
         if hints.hanging is None and doubtful and from_side(seen, beliefs):
             others, certain = self._one_way_up(image, hints, hanging=True)
             gaps = np.subtract(evidence(seen, beliefs), evidence(others, certain))
-            if USUAL + float(gaps @ np.array(self._fusion.upright)) < 0:
+            odds = USUAL + float(gaps @ np.array(self._fusion.upright))
+            open_way = abs(odds) < CLEAR
+            if odds < 0:
                 seen, beliefs, hanging = others, certain, True
-        return [one.turned(width, height) for one in seen] if hanging else seen, beliefs, hanging
+        return [one.turned(width, height) for one in seen] if hanging else seen, beliefs, hanging, open_way
 
     def _one_way_up(self, image: Image, hints: Hints, hanging: bool) -> tuple[list[Opinion], list[Belief]]:
         """Opinions and how far they are believed, where they lie in the picture as it was looked at."""

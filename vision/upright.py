@@ -18,6 +18,8 @@ SIDE = 0.93
 """Flatness of the usual top face above which a camera looks down, and any way up is as good as another."""
 USUAL = 1.5
 """Log odds that a camera does not hang upside down, when nothing else is known."""
+CLEAR = 1.0
+"""Log odds that one way up must have over the other for a picture to be read without a doubt."""
 FAR = 1e-4
 """Confidences are held so far from 0 and 1."""
 

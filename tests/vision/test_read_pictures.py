@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.read import load_reader
+from vision.read import OPEN_WAY, load_reader
 from vision.reading import Hints, Image, Reading, Status
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -174,3 +174,17 @@ def test_a_count_that_does_not_fit_is_a_problem() -> None:
 def test_reading_twice_gives_the_same() -> None:
     first, second = (load_reader().read(picture("row.jpg")) for _ in range(2))
     assert [d.confidence for d in first.dice] == [d.confidence for d in second.dice]
+
+
+@pytest.mark.parametrize(("odds", "clear"), [(0.4, False), (2.0, True)])
+def test_a_picture_that_looks_as_good_upside_down_is_unsure(
+    monkeypatch: pytest.MonkeyPatch, odds: float, clear: bool
+) -> None:
+    """Its dice's sides may have been taken for tops."""
+    monkeypatch.setattr("vision.read.from_side", lambda *_: True)
+    monkeypatch.setattr("vision.read.nearer", lambda *_: -1.0)
+    monkeypatch.setattr("vision.read.evidence", lambda *_: (0.0, 0.0, 0.0))
+    monkeypatch.setattr("vision.read.USUAL", odds)
+    seen = load_reader().read(picture("classic.jpg"))
+    assert (OPEN_WAY not in seen.problems) == clear
+    assert clear or seen.status is Status.UNSURE
