@@ -158,13 +158,20 @@ class Watcher:
         """Play a recording on that was held for people to act."""
         self._held = False
         if self._source is not None:
-            self._source.go_on()
+            self._play(self._source)
 
     # From here on: other threads.
 
     def _source_changed(self, state: SourceState) -> None:
         if not self._stop.is_set():
             self._tell(state)
+
+    def _play(self, source: LiveSource) -> None:
+        """Play on; picture by picture where each is to be looked at: a slow machine shows a slow film."""
+        if self._unhurried:
+            source.step()
+        else:
+            source.go_on()
 
     def _run(self, source: LiveSource) -> None:
         try:
@@ -180,8 +187,7 @@ class Watcher:
         reader = self._make_reader()
         follower = Follower(reader, Tracker(turn_gap=float("inf")), self._hints)
         last, calm_since = -1, None
-        if self._unhurried:
-            source.go_on()
+        self._play(source)
         while not self._stop.is_set():
             frame = source.wait_newer(last, PATIENCE)
             while self._wishes:
@@ -191,8 +197,6 @@ class Watcher:
                     return
                 continue
             last = frame.index
-            if self._unhurried:
-                source.hold()  # a slow machine shows a slow film, and misses no throw of it
             look = follower.look(frame)
             stage = follower.tracker.stage
             restless = stage in (Stage.MOVING, Stage.HANDS)
@@ -209,6 +213,6 @@ class Watcher:
             if any(isinstance(event, RollAtRest | TableCleared) for event in look.events):
                 self._held = self._patient
             if self._unhurried and not self._held:
-                source.go_on()
+                self._play(source)
             for event in look.events:
                 self._tell(event)

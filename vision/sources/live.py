@@ -68,6 +68,7 @@ class LiveSource:
         self._stop = threading.Event()
         self._go = threading.Event()
         self._go.set()
+        self._one = False
         self._thread: threading.Thread | None = None
         self._state = SourceState(Phase.OFF)
         self._frame: Frame | None = None
@@ -132,6 +133,12 @@ class LiveSource:
 
     def go_on(self) -> None:
         """Play on after `hold`."""
+        self._one = False
+        self._go.set()
+
+    def step(self) -> None:
+        """Play a recording on to its next picture and hold it there: none is passed over, however fast it plays."""
+        self._one = not self._grabber.live
         self._go.set()
 
     @property
@@ -255,6 +262,8 @@ class LiveSource:
         seconds = now - self._first if position is None else position
         with self._news:
             self._frame = Frame(image, self._index, seconds)
+            if self._one:
+                self._go.clear()
             self._news.notify_all()
 
     def _change(self, state: SourceState) -> None:
