@@ -18,14 +18,14 @@ from vision.around import AROUND, REACH, Place, inputs, surroundings
 from vision.faces import Face, face_of_quad, sides_under, upright
 from vision.training.augment import photometric
 from vision.training.litter import card, domino, litter
+from vision.training.pool import Pool
 from vision.training.read_crops import PIECE, label_of, overlap, pasted, places, shaken
 from vision.training.shards import Picture, Shard, Truth, rolled, shards
 
 Floats = npt.NDArray[np.float32]
 Crop = npt.NDArray[np.uint8]
 
-POOL, FIRST, REUSE = 24_000, 3_000, 3
-"""Crops kept, crops made before learning begins, and how often each is used, about."""
+POOL = Pool(keep=24_000, first=3_000, reuse=3)
 STREWN = 2
 """Things that are no dice laid on a piece of each picture, at most."""
 FROM_ABOVE = 0.9
@@ -131,15 +131,7 @@ def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Crop, int]]:
 def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[Floats, npt.NDArray[np.int64]]]:
     """Endless batches: what the network takes, and what each crop is."""
     rng = np.random.default_rng(seed)
-    source = fresh(folder, rng)
-    pool = [next(source) for _ in range(FIRST)]
-    while True:
-        for _ in range(size // REUSE):
-            if len(pool) < POOL:
-                pool.append(next(source))
-            else:
-                pool[int(rng.integers(POOL))] = next(source)
-        chosen = [pool[int(k)] for k in rng.integers(len(pool), size=size)]
+    for chosen in POOL.batches(fresh(folder, rng), size, rng):
         flips = rng.random(size) < 0.5
         crops = np.stack([c[:, ::-1] if flip else c for (c, _), flip in zip(chosen, flips, strict=True)])
         yield inputs(crops), np.array([place for _, place in chosen])

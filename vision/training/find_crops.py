@@ -21,6 +21,7 @@ from vision.reading import Image
 from vision.training.augment import photometric
 from vision.training.litter import litter
 from vision.training.paste import draw_view, paste
+from vision.training.pool import Pool
 from vision.training.shards import Picture, Shard, Truth, rolled, shards
 
 Floats = npt.NDArray[np.float32]
@@ -37,8 +38,7 @@ MISTAKES = 0.15
 """Share of crops round a place where an earlier finder saw a face that is none (`vision.training.mine`)."""
 LOW_CAMERA = 2
 """Crops of a picture seen from low over the table, for each of another: there tops are hardest to tell from sides."""
-POOL, FIRST, REUSE = 2000, 300, 2
-"""Crops kept, crops made before learning begins, and how often each is used, about."""
+POOL = Pool(keep=2000, first=300, reuse=2)
 CHANNELS = 13
 """heat, heat's weight, value (0 to 5, −1 unknown), weight, dx, dy, log sx, log sy, lean, cos 4ψ, sin 4ψ, hidden,
 cocked, in this order."""
@@ -201,22 +201,11 @@ def mirrored(truth: Floats) -> Floats:
 
 
 def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
-    """Endless batches: images N × 3 × CROP × CROP (8 bits), targets N × CHANNELS × CELLS × CELLS.
-
-    Crops stay in a pool and are used about `REUSE` times, because making one costs about as much as learning from it.
-    """
+    """Endless batches: images N × 3 × CROP × CROP (8 bits), targets N × CHANNELS × CELLS × CELLS."""
     rng = np.random.default_rng(seed)
-    source = fresh(folder, rng)
-    pool = [next(source) for _ in range(FIRST)]
-    while True:
-        for _ in range(max(1, size // REUSE)):
-            if len(pool) < POOL:
-                pool.append(next(source))
-            else:
-                pool[int(rng.integers(POOL))] = next(source)
+    for chosen in POOL.batches(fresh(folder, rng), size, rng):
         images, truths = [], []
-        for index in rng.choice(len(pool), size=size, replace=False):
-            image, truth = pool[index]
+        for image, truth in chosen:
             flip = rng.random() < 0.5
             images.append((image[:, ::-1] if flip else image).transpose(2, 0, 1))
             truths.append(mirrored(truth) if flip else truth)

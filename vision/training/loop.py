@@ -7,6 +7,7 @@ none.
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import copy
 import queue
@@ -16,7 +17,10 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import cv2
+import numpy.typing as npt
 import torch
 from torch import nn
 
@@ -109,6 +113,38 @@ def train(
     else:
         _save(file, net, mean, optimiser, step)
     return mean
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One network's training: what differs between their command lines."""
+
+    net: Callable[[], nn.Module]
+    loss: Loss
+    batches: Callable[[Path, int, int], Iterator[tuple[npt.NDArray[Any], npt.NDArray[Any]]]]
+    """Endless batches from a folder of shards, a batch's size and a seed."""
+    rate: float
+    batch: int
+
+
+def learn(lesson: Lesson) -> None:
+    """The command line of a trainer: train, or cool down what was trained."""
+    parser = argparse.ArgumentParser(description=learn.__doc__)
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--cool", type=int, default=0)
+    parser.add_argument("--rate", type=float, default=lesson.rate)
+    parser.add_argument("--batch", type=int, default=lesson.batch)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights of an earlier round, for a first start")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    torch.manual_seed(args.seed)
+    made = lesson.batches(args.shards, args.batch, args.seed)
+    source = ((torch.from_numpy(inputs), torch.from_numpy(wanted)) for inputs, wanted in made)
+    plan = Plan(rate=args.rate, minutes=args.minutes, cool=args.cool)
+    train(lesson.net(), lesson.loss, source, args.checkpoint, plan, args.start)
 
 
 def keep_start(checkpoint: Path, to: Path) -> None:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-import os
-from collections.abc import Iterator
-from pathlib import Path
-
-import cv2
 import torch
 from torch.nn import functional
 
 from vision.training.find_crops import batches
-from vision.training.loop import Batch, Plan, train
+from vision.training.loop import Lesson, learn
 from vision.training.nets import Finder, FindHead
 
 
@@ -52,29 +46,5 @@ def find_loss(out: torch.Tensor, truth: torch.Tensor) -> dict[str, torch.Tensor]
     }
 
 
-def main() -> None:
-    """Train, or cool down what was trained."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("checkpoint", type=Path)
-    parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--cool", type=int, default=0)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--batch", type=int, default=32)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="weights of an earlier round, for a first start")
-    args = parser.parse_args()
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
-    cv2.setNumThreads(1)
-    torch.manual_seed(args.seed)
-
-    def source() -> Iterator[Batch]:
-        for images, truths in batches(args.shards, args.batch, args.seed):
-            yield torch.from_numpy(images), torch.from_numpy(truths)
-
-    plan = Plan(rate=args.rate, minutes=args.minutes, cool=args.cool)
-    train(Finder(), find_loss, source(), args.checkpoint, plan, args.start)
-
-
 if __name__ == "__main__":
-    main()
+    learn(Lesson(Finder, find_loss, batches, rate=2e-3, batch=32))

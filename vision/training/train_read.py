@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterator
-from pathlib import Path
-
-import cv2
 import torch
 from torch.nn import functional
 
-from vision.training.loop import Batch, Plan, train
+from vision.training.loop import Lesson, learn
 from vision.training.nets import FaceReader, ReadHead
 from vision.training.read_batches import batches
 
@@ -41,28 +36,5 @@ def _entropy(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     return (loss * known).sum() / known.sum().clamp(min=1)
 
 
-def main() -> None:
-    """Train, or cool down what was trained."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("checkpoint", type=Path)
-    parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--cool", type=int, default=0)
-    parser.add_argument("--rate", type=float, default=1.5e-3)
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="weights of an earlier round, for a first start")
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    torch.manual_seed(args.seed)
-
-    def source() -> Iterator[Batch]:
-        for crops, labels in batches(args.shards, args.batch, args.seed):
-            yield torch.from_numpy(crops), torch.from_numpy(labels)
-
-    plan = Plan(rate=args.rate, minutes=args.minutes, cool=args.cool)
-    train(FaceReader(), read_loss, source(), args.checkpoint, plan, args.start)
-
-
 if __name__ == "__main__":
-    main()
+    learn(Lesson(FaceReader, read_loss, batches, rate=1.5e-3, batch=64))
