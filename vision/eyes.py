@@ -59,9 +59,7 @@ class Eyes:
 
     def opinions(self, image: Image, hints: Hints) -> list[Opinion]:
         """What every stage says about each candidate, before anything is decided."""
-        height, width = image.shape[:2]
-        found = self._finder.find(image, hints)
-        found = [one for one in found if hints.possible((one.face.x, one.face.y), width, height)][:WORTH]
+        found = self._finder.find(image, hints)[:WORTH]
         if not found:
             return []
         sights = self._first(image, [one.face for one in found])

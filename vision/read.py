@@ -13,6 +13,7 @@ import time
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -34,15 +35,28 @@ MAYBE = 0.03
 """A candidate between this and LIKELY is said to be in doubt."""
 BARELY = 0.004
 """The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""
-ALIKE = 0.01
+AGREED = 0.01
 """The same for what surveyor and face reader take for a top face, each for itself: one network that does not must not
 make a die be passed over in silence."""
+SURVEYED, LOOKED_AT = math.log(0.9), math.log(0.65)
+"""Log probability of a top from which the surveyor, and of no top up to which the face reader, counts as agreeing."""
 NOTHING = 0.004
 """A picture of which nothing is known is called empty only if no place in it is likelier to be a die than this. In a
 game, many pictures show empty tables, and dice are larger than specks."""
 
 OPEN_WAY = "It is not clear which way up the camera is: these may be the sides of the dice."
 """The doubt about a picture that looks nearly as good upside down."""
+
+
+class Way(NamedTuple):
+    """What was seen one way up, where it lies in the picture as it was given."""
+
+    seen: list[Opinion]
+    beliefs: list[Belief]
+    hanging: bool
+    """Whether the picture was turned upside down for it."""
+    unclear: bool
+    """Whether the other way up looks nearly as good."""
 
 
 class DiceReader:
@@ -64,30 +78,29 @@ class DiceReader:
         """Read the dice in `image`."""
         start = time.perf_counter()
         image = _three_channels(image)
-        seen, beliefs, hanging, open_way = self._best_way_up(image, hints)
-        judged = judge(seen, beliefs, image.shape[1], image.shape[0], hints)
+        way = self._best_way_up(image, hints)
+        judged = judge(way.seen, way.beliefs, image.shape[1], image.shape[0], hints)
         dice = sorted((j for j in judged if j.die >= LIKELY), key=lambda j: j.opinion.face.x)
-        doubts = _doubts(image, judged, dice, hanging, hints)
-        if open_way and dice:
+        doubts = _doubts(image, judged, dice, way.hanging, hints)
+        if way.unclear and dice:
             doubts.append(OPEN_WAY)
         status = Status.UNSURE if doubts else Status.READ if dice else Status.NO_DICE
         spent = (time.perf_counter() - start) * 1000
-        return Reading(status, tuple(_reading(one) for one in dice), tuple(dict.fromkeys(doubts)), spent, hanging)
+        return Reading(status, tuple(_reading(one) for one in dice), tuple(dict.fromkeys(doubts)), spent, way.hanging)
 
-    def _best_way_up(self, image: Image, hints: Hints) -> tuple[list[Opinion], list[Belief], bool, bool]:
-        """Opinions, how far they are believed, whether the picture was turned for them, whether that is not clear."""
+    def _best_way_up(self, image: Image, hints: Hints) -> Way:
         height, width = image.shape[:2]
-        hanging, open_way = bool(hints.hanging), False
+        hanging, unclear = bool(hints.hanging), False
         seen, beliefs = self._one_way_up(image, hints, hanging)
         doubtful = any(MAYBE <= one.die < CERTAIN for one in beliefs) or nearer(seen, beliefs) < 0
         if hints.hanging is None and doubtful and from_side(seen, beliefs):
             others, certain = self._one_way_up(image, hints, hanging=True)
             gaps = np.subtract(evidence(seen, beliefs), evidence(others, certain))
             odds = USUAL + float(gaps @ np.array(self._fusion.upright))
-            open_way = abs(odds) < CLEAR
+            unclear = abs(odds) < CLEAR
             if odds < 0:
                 seen, beliefs, hanging = others, certain, True
-        return [one.turned(width, height) for one in seen] if hanging else seen, beliefs, hanging, open_way
+        return Way([one.turned(width, height) for one in seen] if hanging else seen, beliefs, hanging, unclear)
 
     def _one_way_up(self, image: Image, hints: Hints, hanging: bool) -> tuple[list[Opinion], list[Belief]]:
         """Opinions and how far they are believed, where they lie in the picture as it was looked at."""
@@ -109,7 +122,7 @@ def judge(seen: list[Opinion], beliefs: list[Belief], width: int, height: int, h
     return [
         Judged(one, check, die)
         for one, check, die in zip(seen, checks, dies, strict=True)
-        if die >= least or (half_seen(one, width, height) and die >= BARELY) or (agreed(one) and die >= ALIKE)
+        if die >= least or (half_seen(one, width, height) and die >= BARELY) or (agreed(one) and die >= AGREED)
     ]
 
 
@@ -157,7 +170,7 @@ def half_seen(one: Opinion, width: int, height: int) -> bool:
 
 def agreed(one: Opinion) -> bool:
     """Whether surveyor and face reader take it for a top face, the surveyor surely."""
-    return one.around[Place.TOP] > math.log(0.9) and one.values[0] < math.log(0.65)
+    return one.around[Place.TOP] > SURVEYED and one.values[0] < LOOKED_AT
 
 
 def rows(seen: list[Opinion]) -> list[list[float]]:

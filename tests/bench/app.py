@@ -183,7 +183,7 @@ def _share(screen: Terminal, seconds: float) -> float:
     begin, used = time.perf_counter(), _processor(screen.process.pid)
     while time.perf_counter() < begin + seconds:
         screen.drain()
-        time.sleep(0.02)
+        time.sleep(0.02)  # the time that is measured
     return (_processor(screen.process.pid) - used) / (time.perf_counter() - begin)
 
 
