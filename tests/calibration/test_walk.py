@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
-import numpy as np
 import pytest
 
 from calibration.notebook import Notebook, corrected
 from calibration.profile import Profile
-from calibration.throwing import FileThrows, LiveThrows, Throw
+from calibration.throwing import FileThrows, Throw
 from calibration.verify import verify
 from calibration.walk import walk
 from tests.calibration.drawn import CLASSIC, KnowingReader, Table, draw_throw, misread, sure
-from vision.reading import NO_HINTS, DieReading, Frame, Hints, Image, Reading, Status
-from vision.sources import LiveSource, SourceError, parse_source
+from vision.reading import NO_HINTS, DieReading, Hints, Image, Reading, Status
+from vision.sources import SourceError, parse_source
 
 VALUES = [(1, 2, 3, 4, 5), (6, 5, 4, 3, 2), (1, 6, 2, 3, 4), (5, 5, 6, 1, 3)]
 TABLE = Table()
@@ -239,93 +237,7 @@ def test_a_check_that_is_left_at_once_says_so() -> None:
     assert checked([sure(drawn()[0][1])], Person("q")) == ["Nothing was checked."]
 
 
-# Where throws come from.
-
-
-class Feeder:
-    """A device that gives as many frames as it was told to."""
-
-    live = True
-
-    def __init__(self) -> None:
-        self.given = 0
-        self.due = threading.Semaphore(0)
-        self.gone = False
-
-    def open(self) -> None:
-        if self.gone:
-            raise SourceError("It is unplugged.", final=True)
-
-    def grab(self) -> bool:
-        self.due.acquire()
-        if self.gone:
-            raise SourceError("It was unplugged.", final=True)
-        return True
-
-    @property
-    def position(self) -> float | None:
-        return None
-
-    def retrieve(self) -> Image | None:
-        self.given += 1
-        return np.full((48, 64, 3), self.given, np.uint8)
-
-    def interrupt(self) -> None:
-        self.gone = True
-        self.due.release()
-
-    def close(self) -> None:
-        """Nothing to let go of."""
-
-
-class Fed(LiveSource):
-    """A source whose device gives a few frames more each time somebody waits for one."""
-
-    def __init__(self, feeder: Feeder) -> None:
-        super().__init__(feeder, "camera 0 (Fed)")
-        self.feeder = feeder
-
-    def wait_newer(self, than: int, timeout: float) -> Frame | None:
-        self.feeder.due.release(3)
-        return super().wait_newer(than, timeout)
-
-
-def test_a_live_throw_is_several_frames_taken_after_it_was_asked_for() -> None:
-    feeder = Feeder()
-    with Fed(feeder) as source:
-        assert source.wait_newer(-1, 10) is not None
-        before = source.latest()
-        assert before is not None
-        throw = LiveThrows(source).next()
-    numbers = [float(image.mean()) for image in throw.images]
-    assert len(numbers) == 5
-    assert numbers[0] > before.image.mean()
-    assert numbers == sorted(set(numbers))
-
-
-def test_a_camera_that_is_unplugged_meanwhile_is_said_to_be() -> None:
-    feeder = Feeder()
-    with LiveSource(feeder, "camera 0 (Fed)") as source:
-        feeder.gone = True
-        feeder.due.release()
-        with pytest.raises(SourceError, match="unplugged"):
-            LiveThrows(source).next()
-
-
-def test_pictures_of_a_folder_are_throws_with_the_numbers_written_beside_them(tmp_path: Path) -> None:
-    image, dice = drawn()[0]
-    for name in ("2.png", "10.png"):
-        cv2.imwrite(str(tmp_path / name), image)
-    boxes = [f'{{"value": {die.value}, "box": {list(die.box)}}}' for die in reversed(dice)]
-    row = f'{{"image": "2.png", "dice": [{", ".join(boxes)}]}}'
-    (tmp_path / "labels.jsonl").write_text(row + "\n", encoding="utf-8")
-    throws = FileThrows(parse_source(str(tmp_path)), KnowingReader([]))
-    first, second, third = throws.next(), throws.next(), throws.next()
-    assert first is not None
-    assert second is not None
-    assert (first.label, first.truth) == ("2.png", VALUES[0])
-    assert (second.label, second.truth) == ("10.png", None)
-    assert third is None
+# Cameras that are lost, and pictures that are damaged.
 
 
 class Unplugged(Deck):
@@ -367,36 +279,6 @@ def test_a_damaged_picture_among_others_is_named_and_passed_over(tmp_path: Path)
     assert outcome is not None
     assert outcome.throws == 3
     assert [line for line in person.heard if line.startswith("1-half.png: ")] != []
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        '{"image": "a.png", "dice": [{"value": 9, "box": [0, 0, 9, 9]}]}',
-        '{"image": "a.png", "dice": [{"value": 4, "box": []}]}',
-        '{"image": "a.png", "dice": [{"value": Infinity, "box": [0, 0, 9, 9]}]}',
-        '{"image": "a.png", "dice": 5}',
-        '["a.png"]',
-        "[" * 100_000,
-    ],
-)
-def test_labels_that_say_nothing_are_no_labels(tmp_path: Path, row: str) -> None:
-    cv2.imwrite(str(tmp_path / "a.png"), drawn()[0][0])
-    (tmp_path / "labels.jsonl").write_text(row + "\n", encoding="utf-8")
-    throw = FileThrows(parse_source(str(tmp_path)), KnowingReader([])).next()
-    assert throw is not None
-    assert throw.truth is None
-
-
-def test_labels_that_are_none_are_passed_over_and_no_picture_is_an_error(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "a.png"), drawn()[0][0])
-    (tmp_path / "labels.jsonl").write_text("not json\n", encoding="utf-8")
-    throw = FileThrows(parse_source(str(tmp_path)), KnowingReader([])).next()
-    assert throw is not None
-    assert throw.truth is None
-    (tmp_path / "a.png").write_bytes(b"no picture")
-    with pytest.raises(SourceError, match="not a picture"):
-        FileThrows(parse_source(str(tmp_path)), KnowingReader([])).next()
 
 
 def test_a_throw_read_in_several_frames_is_voted_on() -> None:

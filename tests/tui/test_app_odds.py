@@ -129,8 +129,10 @@ def test_what_fails_is_said() -> None:
     broken = Table.__new__(Table)  # a table without anything in it
     chances = Chances(lambda _state: broken)
     state = State(("Ann", "Bob"), RULINGS, (Sheet(), Sheet()), 0, passes=(0, 0), away=(False, False))
+    deadline = time.monotonic() + 30
     while not (known := chances.of(state)).fresh:
-        time.sleep(0)
+        assert time.monotonic() < deadline, "nothing was said at all"
+        time.sleep(0)  # no wait: its thread's turn
     assert known.odds is None
     shown = odds_shown(state, known.odds, fresh=True, failure=known.failure)
     assert shown is not None
