@@ -90,7 +90,7 @@ class Eyes:
         """
         faces = [sight.face for sight in sights]
         matches = match_all(np.stack([rectify(image, face, SIZE, EDGE) for face in faces]))
-        around = [log_softmax(tuple(place)) for place in self._surveyed(image, faces).tolist()]
+        around = self.surveyed(image, faces)
         more: list[tuple[Floats, ...]] = [()] * len(faces)
         if not in_game:
             more = list(
@@ -101,10 +101,11 @@ class Eyes:
             for sight, views, match, place in zip(sights, more, matches, around, strict=True)
         ]
 
-    def _surveyed(self, image: Image, faces: list[Face]) -> Floats:
-        """What the surveyor says about what lies round faces: N × 3."""
+    def surveyed(self, image: Image, faces: list[Face]) -> list[tuple[float, ...]]:
+        """What the surveyor says about what lies round faces (at least one): log probabilities of each `Place`."""
         self._surveyor.setInput(inputs(np.stack([surroundings(image, face) for face in faces])))
-        return np.array(self._surveyor.forward(), dtype=np.float32).reshape(len(faces), -1)
+        places = np.array(self._surveyor.forward(), dtype=np.float32).reshape(len(faces), -1)
+        return [log_softmax(tuple(place)) for place in places.tolist()]
 
     def _answers(self, image: Image, faces: list[Face], mirror: bool = False) -> Floats:
         """What the face reader says about faces, or about their mirror images: N × 24."""
