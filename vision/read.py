@@ -30,7 +30,7 @@ from vision.faces import Face
 from vision.fuse import LIKELY, Belief, Fusion, features
 from vision.opinion import Opinion
 from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, Reading, Status
-from vision.upright import CLEAR, USUAL, evidence, from_side, nearer
+from vision.upright import CLEAR, USUAL, alike, evidence, from_side, nearer
 
 MAYBE = 0.03
 """A candidate between this and LIKELY is said to be in doubt."""
@@ -60,7 +60,7 @@ class Way(NamedTuple):
     hanging: bool
     """Whether the picture was turned upside down for it."""
     unclear: bool
-    """Whether the other way up looks nearly as good."""
+    """Whether the other way up looks nearly as good, and shows other dice."""
 
 
 class DiceReader:
@@ -101,10 +101,13 @@ class DiceReader:
             others, certain = self._one_way_up(image, hints, hanging=True)
             gaps = np.subtract(evidence(seen, beliefs), evidence(others, certain))
             odds = USUAL + float(gaps @ np.array(self._fusion.upright))
-            unclear = abs(odds) < CLEAR
+            turned = [one.turned(width, height) for one in others]
+            unclear = abs(odds) < CLEAR and not alike(seen, beliefs, turned, certain)
             if odds < 0:
-                seen, beliefs, hanging = others, certain, True
-        return Way([one.turned(width, height) for one in seen] if hanging else seen, beliefs, hanging, unclear)
+                return Way(turned, certain, True, unclear)
+        if hanging:
+            seen = [one.turned(width, height) for one in seen]
+        return Way(seen, beliefs, hanging, unclear)
 
     def _one_way_up(self, image: Image, hints: Hints, hanging: bool) -> tuple[list[Opinion], list[Belief]]:
         """Opinions and how far they are believed, where they lie in the picture as it was looked at."""

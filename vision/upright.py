@@ -20,6 +20,8 @@ USUAL = 1.5
 """Log odds that a camera does not hang upside down, when nothing else is known."""
 CLEAR = 1.0
 """Log odds that one way up must have over the other for a picture to be read without a doubt."""
+SAME = 0.4
+"""Two faces whose centres are no more edges apart are one."""
 FAR = 1e-4
 """Confidences are held so far from 0 and 1."""
 
@@ -48,3 +50,14 @@ def evidence(seen: list[Opinion], beliefs: list[Belief]) -> tuple[float, float, 
     held = [min(1 - FAR, max(FAR, belief.sure)) for belief in beliefs]
     belief = sum(max(0.0, math.log(p / (1 - p))) for p in held)
     return belief, nearer(seen, beliefs), -sum(min(p, 1 - p) for p in held)
+
+
+def alike(seen: list[Opinion], beliefs: list[Belief], others: list[Opinion], certain: list[Belief]) -> bool:
+    """Whether two ways to look at a picture show the same likely dice, so that it does not matter which is right."""
+    ones = [one for one, belief in zip(seen, beliefs, strict=True) if belief.die >= LIKELY]
+    twos = [one for one, belief in zip(others, certain, strict=True) if belief.die >= LIKELY]
+
+    def same(a: Opinion, b: Opinion) -> bool:
+        return a.value == b.value and math.dist((a.face.x, a.face.y), (b.face.x, b.face.y)) < SAME * a.face.edge
+
+    return len(ones) == len(twos) and all(any(same(a, b) for b in twos) for a in ones)

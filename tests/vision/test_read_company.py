@@ -10,7 +10,7 @@ from vision.find import Candidate
 from vision.fuse import Belief
 from vision.opinion import Opinion
 from vision.pips import Match
-from vision.upright import from_side, nearer
+from vision.upright import alike, from_side, nearer
 
 CERTAIN = Belief(0.99, 0.99)
 RISE = 0.6
@@ -96,3 +96,17 @@ def test_a_die_holds_no_pips() -> None:
     """What is as large as a pip is not much smaller than the die."""
     die, _ = company([opinion(top(half=20), 1.0), opinion(top(half=5), 3.0)])
     assert die.holds == -8.0
+
+
+def test_two_ways_up_that_show_the_same_dice_are_alike() -> None:
+    here, there = opinion(top(), 3.0), opinion(top(x=400), 3.0)
+    both = [CERTAIN, CERTAIN]
+    assert alike([here, there], both, [there, here], both)
+    assert not alike([here, there], both, [here], [CERTAIN])
+    moved = opinion(top(y=230), 3.0)
+    assert not alike([here, there], both, [moved, there], both)
+
+
+def test_places_that_are_no_dice_do_not_make_two_ways_up_differ() -> None:
+    here, speck = opinion(top(), 3.0), opinion(top(x=100), -3.0)
+    assert alike([here, speck], [CERTAIN, Belief(0.1, 0.5)], [here], [CERTAIN])

@@ -176,14 +176,15 @@ def test_reading_twice_gives_the_same() -> None:
     assert [d.confidence for d in first.dice] == [d.confidence for d in second.dice]
 
 
-@pytest.mark.parametrize(("odds", "clear"), [(0.4, False), (2.0, True)])
+@pytest.mark.parametrize(("odds", "alike", "clear"), [(0.4, False, False), (0.4, True, True), (2.0, False, True)])
 def test_a_picture_that_looks_as_good_upside_down_is_unsure(
-    monkeypatch: pytest.MonkeyPatch, odds: float, clear: bool
+    monkeypatch: pytest.MonkeyPatch, odds: float, alike: bool, clear: bool
 ) -> None:
-    """Its dice's sides may have been taken for tops."""
+    """Its dice's sides may have been taken for tops, unless the same dice are seen either way."""
     monkeypatch.setattr("vision.read.from_side", lambda *_: True)
     monkeypatch.setattr("vision.read.nearer", lambda *_: -1.0)
     monkeypatch.setattr("vision.read.evidence", lambda *_: (0.0, 0.0, 0.0))
+    monkeypatch.setattr("vision.read.alike", lambda *_: alike)
     monkeypatch.setattr("vision.read.USUAL", odds)
     seen = load_reader().read(picture("classic.jpg"))
     assert (OPEN_WAY not in seen.problems) == clear
