@@ -186,6 +186,8 @@ def test_a_picture_made_smaller_after_labelling_is_noticed(tmp_path: Path, capsy
         ("", ["--every", "0"], "--every takes a number from 1 up."),
         ("", ["--dice", "purple"], "There is no dice set purple; there are auto, classic, blue, plain."),
         ("", ["--out", "{0}"], "{0} is a folder; name a file for the page."),
+        ("", ["--out", "a" * 300], "The page cannot be written to " + "a" * 40 + "…: file name too long."),
+        ("", ["a" * 300], "a" * 40 + "… cannot be read: file name too long."),
         ("", ["--out", "{0}/none/a.html"], "There is no folder {0}/none to write the page into."),
     ],
 )
