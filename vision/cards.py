@@ -72,7 +72,7 @@ class Cards:
         )
         cost[len(first) :] += _ASIDE + np.maximum(off[len(first) :], gap) / height
         near = np.argsort(cost, kind="stable")[:_TRIED]
-        others = [other for other in self._dice if other != die]
+        others = [other for other in self._dice if not _same(other, die)]
         crossed = _crossed(places[near], width, height, die, [*others, *self._cards])
         best = int(near[np.argmin(cost[near] + _ACROSS * crossed)])
         card = self._taken(places[best], width, height)
@@ -106,6 +106,11 @@ class Cards:
         card = Box(int(place[0]), int(place[1]), width, height)
         self._cards.append(card)
         return card
+
+
+def _same(a: Box, b: Box) -> bool:
+    """Whether two boxes are drawn round one die."""
+    return abs(2 * (a.x - b.x) + a.w - b.w) < max(a.w, b.w) and abs(2 * (a.y - b.y) + a.h - b.h) < max(a.h, b.h)
 
 
 def _overlaps(places: _Floats, width: int, height: int, boxes: Sequence[Box]) -> _Floats:
