@@ -46,7 +46,7 @@ async def test_a_reading_is_offered_and_space_records_it(tmp_path: Path) -> None
         roll = seat.session.state.roll
         assert roll is not None
         assert (str(roll.dice), roll.origin) == ("55533", Origin.CAMERA)
-        assert "‹36›★" in seat.text
+        assert "‹36›◂" in seat.text
         assert not seat.session.state.turns, "nothing is scored by itself"
 
 

@@ -27,6 +27,7 @@ from tui.view import table as view
 from tui.view.detail import why_content
 from tui.view.explain import explain
 from tui.view.hint import Level
+from tui.view.odds import odds_name, odds_words
 from tui.view.table import Asked
 from tui.widgets.board import Board, Shown
 
@@ -69,6 +70,11 @@ class GameScreen(TableScreen):
         slow = "SSH_CONNECTION" in os.environ
         self.set_interval(1 / (_FPS_SSH if slow else _FPS), self._look)
         self.set_timer(_SETTLED, lambda: self.kismet.advisor.prepare(self.now.state))
+
+    @property
+    def unseen(self) -> bool:
+        """Whether the window is too small for the game: then no key plays it."""
+        return self.query_one(Board).too_small
 
     def _shown(self) -> Shown:
         eye = self.kismet.eye
@@ -214,18 +220,22 @@ class GameScreen(TableScreen):
         self._do(lambda: self.session.enter(box))
 
     def action_hints(self) -> None:
-        """More advice, or none again."""
+        """More advice, or none again; the chances that come with all of it go with it."""
         self.level = self.level.next
-        self.table = replace(self.now, quiet=self.level is Level.OFF).told(f"The screen shows {self.level}.")
+        if self.level is Level.OFF and self._odds:
+            self._odds = None
+        chances = f", with {odds_name(self.now.state)}" if self.level is Level.FULL and self._odds_wanted else ""
+        self.table = replace(self.now, quiet=self.level is Level.OFF).told(f"The screen shows {self.level}{chances}.")
         self._ask_advice()
         self._ask_odds()
 
     def action_odds(self) -> None:
         """Chances to win, or none. They are no advice, and mark no game."""
+        if self.now.state.over:
+            self.table = self.now.told("The game is over: who won is certain.", refused=True)
+            return
         self._odds = not self._odds_wanted
-        before = " before this turn's dice" if self.now.as_shown.dice is not None else ""
-        words = f"The chances to win{before}, if all play their best." if self._odds else "No chances to win."
-        self.table = self.now.told(words)
+        self.table = self.now.told(odds_words(self.now.as_shown, shown=self._odds))
         self._ask_odds()
 
     @property
@@ -279,8 +289,10 @@ class GameScreen(TableScreen):
         self._do_roll(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
 
     def action_undo(self) -> None:
-        """Take the last step back."""
-        self._do(self.session.undo)
+        """Take the last step back; the cursor is where it was done."""
+        before = self.now
+        if self._do(self.session.undo):
+            self.table = view.taken_back(self.now, before)
 
     def action_redo(self) -> None:
         """Put back what was taken back."""
