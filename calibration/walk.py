@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from calibration.checks import Level
 from calibration.colours import verdict
+from calibration.mat import paper_name
 from calibration.notebook import Notebook, corrected
 from calibration.profile import Profile
 from calibration.table import whole
@@ -182,7 +183,7 @@ def _opened(size: tuple[int, int], throw: Throw, dice_set: str, say: Say) -> Not
     book = Notebook(size=size, dice_set=dice_set).with_picture(throw.images[-1])
     if book.mat is not None:
         say(
-            f"The play mat ({book.mat.sheet.paper.upper()}) is in view, {len(book.mat.seen)} of its 4 corner marks;"
+            f"The play mat ({paper_name(book.mat.sheet.paper)}) is in view, {len(book.mat.seen)} of its 4 corner marks;"
             f" the camera looks from {book.mat.plane.elevation(size):.0f}° over the table."
         )
     return book

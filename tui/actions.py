@@ -67,8 +67,8 @@ ACTIONS: tuple[Action, ...] = (
         "suggestion",
         ("s",),
         "s",
-        "Take the star",
-        "With advice: score the best box, or hold the dice to keep. Without: score what gives most now.",
+        "Take what is marked",
+        "With advice: score the box with the ★, or hold the dice to keep. Without: score what gives most now, ◂.",
     ),
     Action(
         "hints",
@@ -83,7 +83,7 @@ ACTIONS: tuple[Action, ...] = (
         ("o",),
         "o",
         "Chances to win",
-        "Show each player's chance before this roll, or hide it.",
+        "Show each player's chance before this roll; again: hide it.",
         "Odds",
     ),
     Action("why", ("w",), "w", "Why this score", "Dice, reason, rule and options for the box at the cursor.", "Why"),
@@ -284,7 +284,7 @@ def bindings(where: Where) -> list[Binding]:
     ]
 
 
-_HINTS = ("accept", "roll", "hold", "enter", "why", "undo", "camera", "help", "hints", "odds")
+_HINTS = ("accept", "roll", "hold", "enter", "undo", "help", "hints", "why", "odds", "camera")
 
 
 def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:
@@ -302,7 +302,13 @@ def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:
 
 def replay_hints() -> tuple[Action, ...]:
     """What the line of keys of a replay shows."""
-    return _named("previous", "next", "costliest", "luck", "open", "leave", "help")
+    return _named("previous", "next", "costliest", "leave", "luck", "open", "help")
+
+
+def history_hints() -> tuple[Action, ...]:
+    """What the line of keys of the list of games shows: how to leave is among them in every window."""
+    order = ("look", "again", "back", "search", "records", "delete", "begin")
+    return tuple(sorted(of(Where.HISTORY), key=lambda action: order.index(action.name)))
 
 
 def _named(*names: str) -> tuple[Action, ...]:

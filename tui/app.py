@@ -371,6 +371,11 @@ class KismetApp(AnsweringApp):
         """A picture of this screen, once the list of commands is gone from it."""
         self.set_timer(0.1, lambda: self.deliver_screenshot(filename, path))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The list of commands does something with the game; not while nobody sees it."""
+        hidden = action in ("palette", "command_palette") and getattr(self.screen, "unseen", False)
+        return not hidden and super().check_action(action, parameters)
+
     def action_palette(self) -> None:
         """Search all commands."""
         self.action_command_palette()

@@ -257,19 +257,27 @@ def _figures(one: Figures) -> dict[str, Any]:
 
 def _writable(page_to: Path | None) -> None:
     """Told before anything is measured."""
-    if page_to is not None and page_to.is_dir():
-        raise UserError(f"{page_to} is a folder; name a file for the page.")
-    if page_to is not None and not page_to.absolute().parent.is_dir():
-        raise UserError(f"There is no folder {page_to.parent} to write the page into.")
+    if page_to is None:
+        return
+    try:
+        if page_to.is_dir():
+            raise UserError(f"{page_to} is a folder; name a file for the page.")
+        if not page_to.absolute().parent.is_dir():
+            raise UserError(f"There is no folder {page_to.parent} to write the page into.")
+    except OSError as error:
+        raise _unwritable(page_to, error) from None
 
 
 def _write(path: Path, text: str) -> None:
     try:
         write_whole(path, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
-        raise UserError(
-            f"The page cannot be written to {path}: {(error.strerror or 'unknown fault').lower()}."
-        ) from None
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> UserError:
+    reason = (error.strerror or "unknown fault").lower()
+    return UserError(f"The page cannot be written to {path}: {reason}.")
 
 
 def _print(words: str) -> None:

@@ -104,6 +104,30 @@ def need_terminal(instead: str) -> None:
         raise UserError(f"The app needs a terminal; {instead} through pipes.")
 
 
+def _drawn_upon() -> int:
+    """The descriptor of the terminal to draw on.
+
+    Textual draws on stderr, so that stdout can be sent elsewhere. Where stderr was, as in `kismet 2>/dev/null`, all of
+    the app would be drawn there and nothing seen: then stdout is the terminal.
+    """
+    return 1 if os.isatty(1) and not os.isatty(2) else 2
+
+
+@contextmanager
+def seen() -> Iterator[None]:
+    """While this lasts, Textual draws where people look, wherever stderr was sent."""
+    if _drawn_upon() == 2:
+        yield
+        return
+    before = sys.__stderr__
+    with os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1) as screen:
+        sys.__stderr__ = screen  # type: ignore[misc]
+        try:
+            yield
+        finally:
+            sys.__stderr__ = before  # type: ignore[misc]
+
+
 @contextmanager
 def quiet_stderr() -> Iterator[None]:
     """Send what native libraries write to file descriptor 2 into the log: the terminal behind it is drawn upon.
@@ -116,7 +140,7 @@ def quiet_stderr() -> Iterator[None]:
     except OSError:
         # A log that cannot be written is no reason not to play.
         log = os.open(os.devnull, os.O_WRONLY)
-    terminal, before = os.dup(2), sys.__stderr__
+    terminal, own, before = os.dup(_drawn_upon()), os.dup(2), sys.__stderr__
     screen = os.fdopen(terminal, "w", encoding="utf-8", buffering=1)
     sys.__stderr__ = screen  # type: ignore[misc]
     os.dup2(log, 2)
@@ -125,6 +149,7 @@ def quiet_stderr() -> Iterator[None]:
         yield
     finally:
         screen.flush()
-        os.dup2(terminal, 2)
+        os.dup2(own, 2)
+        os.close(own)
         sys.__stderr__ = before  # type: ignore[misc]
         screen.close()

@@ -18,7 +18,7 @@ from calibration.reader import ORDINARY, ProfiledReader
 from seeds import dice_sets
 from tui.cli import UserError
 from tui.reader import open_reader
-from vision.draw import doubtful_dice, draw_reading
+from vision.draw import HANGING, doubtful_dice, draw_reading
 from vision.follow import Follower, follow
 from vision.headers import looks_like_picture
 from vision.hush import hush
@@ -29,12 +29,25 @@ from vision.sources.clock import SystemClock
 from vision.sources.opening import make_grabber
 from vision.tracker import Hindsight, RollAtRest, Tracker
 
-HANGING = "The camera seems to hang upside down."
-"""Said once a picture for people alone: the object for programs is a contract without a key for it."""
+_DRAWN = b"drawn by kismet read"
+"""A comment in annotated pictures (JPEG), by which they are told from those that were taken of a table."""
+_LONGEST = 200
+"""Bytes of the name of an annotated picture; file systems take 255, some less."""
+
+
+def is_drawn(path: Path) -> bool:
+    """Whether a file is an annotated picture: reading it would find what was drawn, not what lies there."""
+    try:
+        if not path.is_file():
+            return False  # what was read of a pipe would be gone
+        with path.open("rb") as file:
+            return file.read(6 + len(_DRAWN))[6:] == _DRAWN
+    except (OSError, ValueError):
+        return False  # then reading it as a picture says why
 
 
 class Annotations:
-    """The folder that annotated pictures are written to. The pictures that were read are never touched."""
+    """The folder that annotated pictures are written to. No other pictures are touched, wherever it is."""
 
     def __init__(self, folder: Path) -> None:
         """Make the folder.
@@ -43,7 +56,7 @@ class Annotations:
             UserError: it cannot be made or written to.
         """
         self._folder = folder
-        self._used: set[str] = set()
+        self._used: set[Path] = set()
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -57,21 +70,28 @@ class Annotations:
         Raises:
             UserError: it cannot be written.
         """
-        number, unused = 1, name
-        while unused in self._used:
+        while len(os.fsencode(name)) > _LONGEST:
+            name = name[:-1]
+        number, path = 1, self._folder / f"{name}-read.jpg"
+        while path in self._used or (path.exists() and not is_drawn(path)):
             number += 1
-            unused = f"{name}-{number}"
-        self._used.add(unused)
+            path = self._folder / f"{name}-{number}-read.jpg"
+        self._used.add(path)
         done, data = cv2.imencode(".jpg", draw_reading(image, reading, kept))
         try:
             if done:
-                (self._folder / f"{unused}-read.jpg").write_bytes(data.tobytes())
+                path.write_bytes(_marked(data.tobytes()))
         except OSError as error:
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError) -> UserError:
         reason = (error.strerror or type(error).__name__).lower()
         return UserError(f"Annotated pictures cannot be written to {self._folder}: {reason}.")
+
+
+def _marked(jpeg: bytes) -> bytes:
+    """The picture with the comment right after its first two bytes, where a comment may stand."""
+    return b"".join((jpeg[:2], b"\xff\xfe", (2 + len(_DRAWN)).to_bytes(2, "big"), _DRAWN, jpeg[2:]))
 
 
 class Readout:
@@ -133,9 +153,8 @@ class Readout:
             return
         path = Path(name)
         try:
-            if path.is_dir():
-                for picture in pictures_in(path):
-                    self._picture(str(picture), picture)
+            if _is_folder(path):
+                self._folder(name, path)
             elif _is_video(path):
                 self._video(name, path)
             else:
@@ -143,8 +162,20 @@ class Readout:
         except PictureError as error:
             self._fault(name, str(error))
 
+    def _folder(self, name: str, path: Path) -> None:
+        found = pictures_in(path)
+        taken = [picture for picture in found if not is_drawn(picture)]
+        if not taken:
+            raise PictureError("There are only annotated pictures in this folder; those are not read.")
+        if left := len(found) - len(taken):
+            self._remark(name, f"{left} annotated {'picture is' if left == 1 else 'pictures are'} left out.")
+        for picture in taken:
+            self._picture(str(picture), picture)
+
     def _picture(self, name: str, path: Path) -> None:
         try:
+            if is_drawn(path):
+                raise PictureError("This is an annotated picture; those are not read.")
             self._show(name, path.stem, load_picture(path))
         except PictureError as error:
             self._fault(name, str(error))
@@ -269,6 +300,13 @@ def as_kismet(reading: Reading) -> Reading:
     """The reading with every die in the colour that its number has in a Kismet set: with ordinary dice, it decides."""
     colours = dice_sets()["classic"].colours
     return replace(reading, dice=tuple(replace(die, colour=PipColour(colours[die.value])) for die in reading.dice))
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False  # a name that is far too long, say; opening it says what is wrong
 
 
 def _is_video(path: Path) -> bool:

@@ -3,19 +3,21 @@
 Nothing is said by colour alone: every label names its colour with a shape and a letter, certain dice have whole
 outlines, doubtful ones broken ones and a question mark, kept ones heavy ones and the word "keep". Lines are light with
 a dark rim, so that they show on every table; inks are dark on ivory and differ for people who see colours differently.
-Each sentence below the picture has a letter that also stands where it speaks of. A reading tells the place of a doubt
-in words alone ("in the upper left"), so that what may be a die is looked for in that ninth of the picture.
+Labels hide no die where there is any room beside it; one that lies further off has a line that leads to its die. Each
+sentence below the picture has a letter that also stands where it speaks of. A reading tells the place of a doubt in
+words alone ("in the upper left"), so that what may be a die is looked for in that ninth of the picture.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
+from vision.cards import Box, Cards, Placed
 from vision.doubts import place
 from vision.reading import CERTAIN, DieReading, Image, PipColour, Reading, Status
 
@@ -24,10 +26,15 @@ ROOM = 1.16
 NARROW = 160
 """Pictures of less width get no caption: it would be a tower of single words."""
 
+HANGING = "The camera seems to hang upside down."
+"""Said once a picture, for people alone: the object for programs is a contract without a key for it."""
+
 _MAYBE = "may be a die"
 """What a sentence says of something that is not among the dice that were read."""
 
 _IVORY, _INK, _LIGHT, _DARK, _AMBER = (232, 241, 244), (17, 17, 17), (255, 255, 255), (0, 0, 0), (40, 190, 255)
+_TRUTH = (0, 215, 255)
+_WEIGHT = 600
 _NINTHS = tuple((column, row) for row in range(3) for column in range(3))
 _MARKS: dict[PipColour, tuple[str, tuple[int, int, int]]] = {
     PipColour.BLACK: ("●K", (17, 17, 17)),
@@ -39,15 +46,34 @@ _MARKS: dict[PipColour, tuple[str, tuple[int, int, int]]] = {
 }
 
 
-class _Box(NamedTuple):
-    x: int
-    y: int
-    w: int
-    h: int
+class Note(NamedTuple):
+    """Something else to be said of a place."""
+
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom, in pixels; a rectangle is drawn there."""
+    words: str
+
+
+class _Card(NamedTuple):
+    """Words that stand somewhere in the picture."""
+
+    text: str
+    ink: tuple[int, int, int]
+    paper: tuple[int, int, int]
+    rim: bool
+    at: Box
+    """What it speaks of."""
+    placed: Placed
 
 
 def draw_reading(
-    image: Image, reading: Reading, kept: Collection[int] = (), *, labels: bool = True, caption: bool = True
+    image: Image,
+    reading: Reading,
+    kept: Collection[int] = (),
+    *,
+    labels: bool = True,
+    caption: bool = True,
+    notes: Sequence[Note] = (),
 ) -> Image:
     """A copy of `image` with the reading drawn on it.
 
@@ -57,6 +83,7 @@ def draw_reading(
         kept: indices into the reading's dice of those that were not thrown again.
         labels: write value, colour and confidence beside each die.
         caption: write the problems below the picture, which makes it higher.
+        notes: what else is to be said of places in the picture.
     """
     out = image.copy()
     height, width = image.shape[:2]
@@ -67,22 +94,18 @@ def draw_reading(
         _outline(out, die, unit, broken=index in doubtful, heavy=index in kept)
     for ninth in doubts.ninths:
         _frame(out, ninth, unit)
+    for note in notes:
+        x0, y0, x1, y1 = (int(v) for v in np.clip(np.rint(note.box), -30_000, 30_000))
+        for colour, thickness in ((_INK, 4), (_TRUTH, 2)):
+            cv2.rectangle(out, (x0, y0), (x1, y1), colour, thickness, cv2.LINE_AA)
     if labels:
-        taken = [_around(die) for die in reading.dice]
-        for index, die in enumerate(reading.dice):
-            mark, ink = _MARKS[die.colour]
-            keep = "  keep" if index in kept else ""
-            letters = _spaced(doubts.dice.get(index, ""))
-            text = f"{die.value}{'?' if index in doubtful else ''}{mark} {_percent(die.confidence)}{letters}{keep}"
-            taken.append(_label(out, text, ink, _around(die), taken, unit, rim=index in doubtful))
-        for ninth, told in doubts.ninths.items():
-            inner = _inset(ninth, unit)
-            taken.append(_label(out, f"?{_spaced(told)}", _INK, inner, taken, unit, rim=True, inside=True))
-    if caption and reading.problems and out.shape[1] >= NARROW:
+        _write(out, _cards(reading, kept, doubtful, doubts, notes, (width, height), unit), unit)
+    if caption and width >= NARROW:
         lines = [
             f"{chr(97 + n)}  {words}" if n in doubts.lettered else words for n, words in enumerate(reading.problems)
         ]
-        out = np.vstack([out, _caption(lines, out.shape[1], unit)])
+        lines += [HANGING] if reading.hanging else []
+        out = np.vstack([out, _caption(lines, width, unit)]) if lines else out
     return out
 
 
@@ -91,7 +114,7 @@ class _Doubts(NamedTuple):
 
     dice: dict[int, str]
     """By index of a die."""
-    ninths: dict[_Box, str]
+    ninths: dict[Box, str]
     """By part of the picture, of what is none of the dice that were read."""
 
     @property
@@ -103,7 +126,7 @@ class _Doubts(NamedTuple):
 def told_doubts(reading: Reading, width: int, height: int) -> _Doubts:
     """Where the sentences of an unsure reading belong in its picture of `width` × `height` pixels."""
     dice: dict[int, str] = {}
-    ninths: dict[_Box, str] = {}
+    ninths: dict[Box, str] = {}
     if reading.status is not Status.UNSURE:
         return _Doubts(dice, ninths)
     for number, words in enumerate(reading.problems[:26]):
@@ -133,11 +156,11 @@ def _agrees(die: DieReading, words: str, width: int, height: int) -> bool:
     return not said or said == str(die.value)
 
 
-def _ninths(width: int, height: int) -> list[_Box]:
-    return [_Box(width * c // 3, height * r // 3, max(1, width // 3), max(1, height // 3)) for c, r in _NINTHS]
+def _ninths(width: int, height: int) -> list[Box]:
+    return [Box(width * c // 3, height * r // 3, max(1, width // 3), max(1, height // 3)) for c, r in _NINTHS]
 
 
-def _named(box: _Box, width: int, height: int) -> str:
+def _named(box: Box, width: int, height: int) -> str:
     return place(box.x + box.w / 2, box.y + box.h / 2, width, height)
 
 
@@ -163,16 +186,16 @@ def _outline(out: Image, die: DieReading, unit: float, *, broken: bool, heavy: b
     _stroke(out, corners, (5 if heavy else 2) * unit, unit, strokes=2 if broken else 0)
 
 
-def _frame(out: Image, ninth: _Box, unit: float) -> None:
+def _frame(out: Image, ninth: Box, unit: float) -> None:
     """A broken frame round a part of the picture in which something may be a die."""
     x, y, w, h = _inset(ninth, unit)
     _stroke(out, np.array([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], dtype=np.float64), unit, unit, strokes=7)
 
 
-def _inset(ninth: _Box, unit: float) -> _Box:
+def _inset(ninth: Box, unit: float) -> Box:
     """A little smaller, so that frames side by side stay apart."""
     gap = round(4 * unit)
-    return _Box(ninth.x + gap, ninth.y + gap, max(1, ninth.w - 2 * gap), max(1, ninth.h - 2 * gap))
+    return Box(ninth.x + gap, ninth.y + gap, max(1, ninth.w - 2 * gap), max(1, ninth.h - 2 * gap))
 
 
 def _stroke(out: Image, corners: np.ndarray, thick: float, unit: float, *, strokes: int) -> None:
@@ -197,56 +220,83 @@ def _pixel(point: np.ndarray) -> tuple[int, int]:
     return int(x), int(y)
 
 
-def _around(die: DieReading) -> _Box:
-    x0, y0, x1, y1 = (int(v) for v in np.clip(die.box, -30_000, 30_000))
-    return _Box(x0, y0, x1 - x0, y1 - y0)
+def _around(die: DieReading) -> Box:
+    """What of the picture shows the die with its outline."""
+    corners = np.array(die.centre) + (np.array(die.quad, dtype=np.float64) - np.array(die.centre)) * ROOM
+    return _upright([*corners.min(axis=0), *corners.max(axis=0)])
 
 
-def _label(
-    out: Image,
-    text: str,
-    ink: tuple[int, int, int],
-    box: _Box,
-    taken: list[_Box],
+def _upright(box: Sequence[float]) -> Box:
+    x0, y0, x1, y1 = (int(v) for v in np.clip(box, -30_000, 30_000))
+    return Box(x0, y0, max(0, x1 - x0), max(0, y1 - y0))
+
+
+def _cards(
+    reading: Reading,
+    kept: Collection[int],
+    doubtful: Collection[int],
+    doubts: _Doubts,
+    notes: Sequence[Note],
+    size: tuple[int, int],
     unit: float,
-    *,
-    rim: bool,
-    inside: bool = False,
-) -> _Box:
-    """Write `text` on a small card beside `box`, or in its corners, where it hides least of dice and other cards."""
-    size = round(15 * unit)
-    pad = max(2, round(3 * unit))
-    font = _font()
-    x, _, w, _ = cv2.getTextSize((0, 0), text, (0, 0), font, size, 600)
-    card_w, card_h = w + 2 * pad, size + pad
-    gap = round(5 * unit)
-    middle_x, middle_y = box.x + (box.w - card_w) // 2, box.y + (box.h - card_h) // 2
-    places = [
-        (middle_x, box.y - card_h - gap),
-        (middle_x, box.y + box.h + gap),
-        (box.x + box.w + gap, middle_y),
-        (box.x - card_w - gap, middle_y),
-    ]
-    if inside:
-        left, top, right, low = box.x + gap, box.y + gap, box.x + box.w - card_w - gap, box.y + box.h - card_h - gap
-        places = [(left, top), (right, top), (left, low), (right, low)]
-    height, width = out.shape[:2]
-    cards = [
-        _Box(min(max(0, px), max(0, width - card_w)), min(max(0, py), max(0, height - card_h)), card_w, card_h)
-        for px, py in places
-    ]
-    card = min(cards, key=lambda c: sum(_overlap(c, other) for other in taken))
-    cv2.rectangle(out, (card.x, card.y), (card.x + card.w, card.y + card.h), _IVORY, cv2.FILLED)
-    if rim:
-        cv2.rectangle(out, (card.x, card.y), (card.x + card.w, card.y + card.h), _AMBER, max(1, round(unit)))
-    cv2.putText(out, text, (card.x + pad - x, card.y + round(0.82 * size) + pad // 2), ink, font, size, 600)
-    return card
+) -> list[_Card]:
+    """A card for each die, each doubt about a part of the picture, and each note."""
+    dice = [_around(die) for die in reading.dice]
+    noted = [_upright(note.box) for note in notes]
+    room, gap = Cards(*size, [*dice, *noted]), round(5 * unit)
+    cards = []
+    # Doubts first: they belong into their corner, while a die's card may lie on any side of it.
+    for ninth, told in doubts.ninths.items():
+        text, inner = f"?{_spaced(told)}", _inset(ninth, unit)
+        cards.append(_Card(text, _INK, _IVORY, True, inner, room.inside(inner, *_measure(text, unit), gap)))
+    for index, die in enumerate(reading.dice):
+        mark, ink = _MARKS[die.colour]
+        unsure = index in doubtful
+        letters = _spaced(doubts.dice.get(index, ""))
+        keep = "  keep" if index in kept else ""
+        text = f"{die.value}{'?' if unsure else ''}{mark} {_percent(die.confidence)}{letters}{keep}"
+        placed = room.beside(dice[index], *_measure(text, unit), gap)
+        cards.append(_Card(text, ink, _IVORY, unsure, dice[index], placed))
+    for note, box in zip(notes, noted, strict=True):
+        placed = room.beside(box, *_measure(note.words, unit), gap)
+        cards.append(_Card(note.words, _INK, _TRUTH, False, box, placed))
+    return cards
 
 
-def _overlap(a: _Box, b: _Box) -> int:
-    across = min(a.x + a.w, b.x + b.w) - max(a.x, b.x)
-    down = min(a.y + a.h, b.y + b.h) - max(a.y, b.y)
-    return max(0, across) * max(0, down)
+def _measure(text: str, unit: float) -> tuple[int, int]:
+    """Width and height of a card with these words."""
+    size, pad = _letters(unit)
+    _, _, width, _ = cv2.getTextSize((0, 0), text, (0, 0), _font(), size, _WEIGHT)
+    return width + 2 * pad, size + pad
+
+
+def _letters(unit: float) -> tuple[int, int]:
+    """How high the letters of cards are, and how much room lies round them."""
+    return round(15 * unit), max(2, round(3 * unit))
+
+
+def _write(out: Image, cards: Sequence[_Card], unit: float) -> None:
+    """The lines first: a card may lie on another's line, but no line runs over words."""
+    for card in cards:
+        if not card.placed.alone:
+            _lead(out, card.placed.card, card.at, unit)
+    size, pad = _letters(unit)
+    for text, ink, paper, rim, _, placed in cards:
+        x, y, w, h = placed.card
+        cv2.rectangle(out, (x, y), (x + w - 1, y + h - 1), paper, cv2.FILLED)
+        if rim:
+            cv2.rectangle(out, (x, y), (x + w - 1, y + h - 1), _AMBER, max(1, round(unit)))
+        left, *_ = cv2.getTextSize((0, 0), text, (0, 0), _font(), size, _WEIGHT)
+        cv2.putText(out, text, (x + pad - left, y + round(0.82 * size) + pad // 2), ink, _font(), size, _WEIGHT)
+
+
+def _lead(out: Image, card: Box, die: Box, unit: float) -> None:
+    """A thin line from the edge of a card to the edge of a die."""
+    start = np.clip((die.x + die.w / 2, die.y + die.h / 2), (card.x, card.y), (card.x + card.w, card.y + card.h))
+    end = np.clip(start, (die.x, die.y), (die.x + die.w, die.y + die.h))
+    thin = max(1, round(unit))
+    for colour, thickness in ((_DARK, thin + 2), (_LIGHT, thin)):
+        cv2.line(out, _pixel(start), _pixel(end), colour, thickness, cv2.LINE_AA)
 
 
 def _caption(sentences: Collection[str], width: int, unit: float) -> Image:

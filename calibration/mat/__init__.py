@@ -6,6 +6,6 @@
 from calibration.mat.find import MatView, find_mat
 from calibration.mat.pdf import as_pdf
 from calibration.mat.png import as_png, draw
-from calibration.mat.sheet import PAPERS, Sheet, lay_out
+from calibration.mat.sheet import PAPERS, Sheet, lay_out, paper_name
 
-__all__ = ["PAPERS", "MatView", "Sheet", "as_pdf", "as_png", "draw", "find_mat", "lay_out"]
+__all__ = ["PAPERS", "MatView", "Sheet", "as_pdf", "as_png", "draw", "find_mat", "lay_out", "paper_name"]

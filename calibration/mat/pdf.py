@@ -6,7 +6,7 @@ font engines and picture decoders of several megabytes with them.
 
 from __future__ import annotations
 
-from calibration.mat.sheet import Rect, Sheet
+from calibration.mat.sheet import Rect, Sheet, paper_name
 
 POINTS = 72 / 25.4
 """Points per millimetre."""
@@ -24,7 +24,7 @@ def as_pdf(sheet: Sheet) -> bytes:
         ).encode("ascii"),
         _stream(_drawing(sheet, height)),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-        f"<< /Title (Kismet play mat, {sheet.paper}) >>".encode("ascii"),
+        f"<< /Title (Kismet play mat, {paper_name(sheet.paper)}) >>".encode("ascii"),
     ]
     out = bytearray(b"%PDF-1.6\n%\xe2\xe3\xcf\xd3\n")
     places = []

@@ -98,6 +98,11 @@ class Sheet:
     texts: tuple[Text, ...]
 
 
+def paper_name(paper: str) -> str:
+    """What people call a paper of `PAPERS`."""
+    return paper.capitalize()
+
+
 def lay_out(paper: str = "a4") -> Sheet:
     """The mat for a paper of `PAPERS`.
 
@@ -121,9 +126,10 @@ def lay_out(paper: str = "a4") -> Sheet:
     ruler = Rect(width / 2 - 50, MARGIN + MARKER, 100, 1.2)
     fills.append(Fill(ruler, 0.0))
     texts = (
-        Text(width / 2 - 50, MARGIN + 5, 4.2, f"Kismet play mat ({paper.upper()})"),
-        Text(width / 2 - 50, MARGIN + 11, 3.0, "Print at 100 %. Throw in the middle, put kept dice"),
-        Text(width / 2 - 50, MARGIN + 15, 3.0, "into the squares, leave two corner marks in view."),
+        Text(width / 2 - 50, MARGIN + 5, 4.2, "Kismet play mat"),
+        Text(width / 2 - 50, MARGIN + 9.5, 2.6, f"{paper_name(paper)} paper, print at 100 %"),
+        Text(width / 2 - 50, MARGIN + 15, 3.0, "Throw in the middle, put kept dice into the squares,"),
+        Text(width / 2 - 50, MARGIN + 19, 3.0, "leave two corner marks in view."),
         Text(width / 2 - 50, ruler.y - 1.5, 2.6, "This bar is 100 mm long."),
         Text(left, low - 1.5, 3.0, "kept dice"),
     )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import re
 import shutil
 import struct
@@ -41,6 +42,24 @@ def test_nothing_on_the_sheet_lies_over_another_thing_or_where_printers_leave_wh
         for other in rects[:n]:
             u0, v0, u1, v1 = other.corners[[0, 2]].reshape(-1).tolist()
             assert x1 <= u0 or u1 <= x0 or y1 <= v0 or v1 <= y0
+
+
+@pytest.mark.parametrize(("paper", "named"), [("a4", "A4 paper"), ("letter", "Letter paper")])
+def test_the_paper_and_how_to_print_stand_in_one_small_line(paper: str, named: str) -> None:
+    sheet = lay_out(paper)
+    small = [text for text in sheet.texts if named in text.words]
+    assert [text.words for text in small] == [f"{named}, print at 100 %"]
+    assert small[0].size < max(text.size for text in sheet.texts)
+    assert not any(word.isupper() and len(word) > 2 for text in sheet.texts for word in text.words.split())
+    for text in sheet.texts:
+        wide = 0.6 * text.size * len(text.words)
+        spots = [*sheet.markers.values(), *(patch.rect for patch in sheet.patches)]
+        assert not any(
+            text.x < spot.x + spot.width and spot.x < text.x + wide and spot.y < text.y < spot.y + spot.height
+            for spot in spots
+        ), text.words
+    lines = sorted((text.y, text.size) for text in sheet.texts)
+    assert all(below - above >= size for (above, _), (below, size) in itertools.pairwise(lines))
 
 
 @pytest.mark.parametrize("paper", PAPERS)

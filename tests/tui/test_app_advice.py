@@ -54,7 +54,9 @@ def solved(rules: Rules, sheet: Sheet) -> Table:
 async def test_no_advice_unasked(tmp_path: Path) -> None:
     async with late_game(tmp_path, Advisor(None, solved)) as seat:
         await seat.roll("66634")
-        assert "Most now: Yarborough 25" in seat.text
+        assert "◂ Most now: Yarborough 25" in seat.text
+        assert "‹25›◂" in seat.text
+        assert "★" not in seat.text, "a star is advice"
         assert not seat.session.game.hinted
 
 
@@ -115,7 +117,8 @@ async def test_advice_to_stop_has_the_star_and_s_scores_it(tmp_path: Path) -> No
         await seat.press("t")
         await seat.roll("66633")
         assert seat.table.best is Box.FULL_HOUSE
-        assert seat.text.count("★") >= 2
+        assert "‹39›★" in seat.text
+        assert "◂" not in seat.text, "most points now is another thing than the best move"
         await seat.press("s")
         assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 39
 
@@ -127,6 +130,7 @@ async def test_advice_that_is_not_there_yet_is_said_and_marks_nothing(tmp_path: 
         await seat.roll("66634")
         await seat.press("t")
         assert "Working out the best play" in seat.text
+        assert "★" not in seat.text
         assert not seat.session.game.hinted
         tables.append(solved(seat.session.state.rules, seat.session.state.sheets[0]))
         seat.game._look()

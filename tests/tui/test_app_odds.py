@@ -48,10 +48,14 @@ async def test_ann_who_leads_by_far_sees_that_she_will_win(tmp_path: Path, table
     async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(table)) as seat:
         assert not row(seat)
         await seat.press("o")
-        assert seat.table.message == "The chances to win, if all play their best."
+        assert seat.table.message == "The chances to win are shown; o hides them."
         await seat.roll("66666")
-        await seat.press("oo")
-        assert seat.table.message == "The chances to win before this turn's dice, if all play their best."
+        await seat.press("o")
+        assert seat.table.message == "The chances to win are hidden; o shows them."
+        assert not row(seat)
+        await seat.press("o")
+        told = "The chances to win before this turn's dice are shown; o hides them."
+        assert seat.table.message == told
         await seat.score("z")
         await chances_come(seat)
         assert row(seat).split()[2:] == ["±1%", "97%", "3%"]
@@ -80,8 +84,26 @@ async def test_full_advice_brings_the_chances_along(tmp_path: Path, table: Table
         assert not row(seat)
         await seat.press("t")
         assert row(seat)
+        assert seat.table.message == "The screen shows the best moves and why, with the chances to win."
         await seat.press("o")
         assert not row(seat), "the switch of its own goes before the level"
+
+
+async def test_the_key_that_brought_the_chances_takes_them_away(tmp_path: Path, table: Table) -> None:
+    """Also those that o has shown: nothing at all is shown then."""
+    async with game_of(tmp_path, "Ann", "Bob", turns=LATE, advisor=Ready(table)) as seat:
+        await seat.roll("66634")
+        await seat.press("ttt")
+        assert not row(seat)
+        await seat.press("t", "o")
+        assert row(seat)
+        await seat.press("tt")
+        assert row(seat)
+        await seat.press("t")
+        assert not row(seat)
+        assert seat.table.message == "The screen shows no scores and no advice."
+        await seat.press("o")
+        assert row(seat), "o alone still shows them"
 
 
 async def test_in_a_small_window_the_player_at_the_cursor_is_told(tmp_path: Path, table: Table) -> None:
@@ -100,6 +122,7 @@ async def test_before_the_table_is_solved_the_row_waits(tmp_path: Path) -> None:
 async def test_somebody_alone_is_told_the_total_to_expect(tmp_path: Path, table: Table) -> None:
     async with game_of(tmp_path, "Ann", turns=LATE[::2], advisor=Ready(table)) as seat:
         await seat.press("o")
+        assert seat.table.message == "The total to expect is shown; o hides it."
         await chances_come(seat)
         total = seat.session.state.totals[0]
         line = next(line for line in seat.text.splitlines() if line.strip().startswith("expected"))

@@ -18,6 +18,7 @@ from kismet.sheet import Sheet
 from tui import actions, settings
 from tui.actions import Where
 from tui.settings import Settings
+from tui.view.bars import hint_bar
 from tui.view.detail import bonus_meter
 from tui.view.entry import Entry
 from tui.view.layout import LEAST, DiceForm, layout
@@ -83,6 +84,46 @@ def test_a_long_name_stands_whole_where_others_are_short() -> None:
     long = ("Alexandra", "Bartholomew", "Charlotte", "Dominique", "Evangeline", "Finnegan")
     assert heads(long, (200, 60)).split() == [f"▸{long[0]}", *long[1:]]
     assert len(set(heads(long, (120, 40)).split())) == 6, "cut, and all different"
+
+
+def test_what_is_cut_of_a_name_is_marked() -> None:
+    assert short_names(["Finnegan", "Ann"], 6) == ("Finne…", "Ann")
+    assert short_names(["Alexander", "Alexandra", "Ann"], 5) == ("Ale…r", "Ale…a", "Ann")
+    assert short_names(["Alexander", "Alexandra"], 4) == ("Al…r", "Al…a")
+    assert short_names(["Anna", "Annabel"], 3) == ("A…a", "A…l")
+    assert short_names(["Annabel X Smith", "Annabel Y Smith"], 6) == ("Anna…1", "Anna…2")
+
+
+def test_six_names_use_the_room_of_a_small_window() -> None:
+    six = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan")
+    assert heads(six, (80, 24)).split() == ["▸Ann", "Bob", "Cleo", "Dan", "Eve", "Finneg…"]
+    assert heads(six, (79, 24)).split()[:5] == ["▸Ann", "Bob", "Cleo", "Dan", "Eve"]
+    alike = ("Alexander", "Alexandra", "Christina", "Christian", "Ann", "Bob")
+    for size in ((60, 20), (79, 24), (80, 24), (120, 40)):
+        shown = heads(alike, size).replace("▸", "").split()
+        assert len(set(shown)) == 6, size
+        assert all(short == name or "…" in short for short, name in zip(shown, alike, strict=True)), size
+
+
+def test_where_one_sheet_is_shown_the_name_has_the_whole_line() -> None:
+    for size in ((44, 20), (59, 24), (80, 24)):
+        assert heads(("Bartholomew-James",), size).split() == ["▸Bartholomew-James"]
+    assert heads(("Bartholomew", "Ann"), (44, 20)).split() == ["1st", "of", "2", "▸Bartholomew"]
+
+
+@pytest.mark.parametrize("camera", [False, True])
+@pytest.mark.parametrize("width", [44, 60, 79, 80, 100, 120])
+def test_the_line_of_keys_is_whole_and_the_most_useful_are_in_it(width: int, camera: bool) -> None:
+    shown = actions.hints(begin(Game.start(["Ann"]).state), camera=camera)
+    line = plain(hint_bar(shown, width).line)
+    assert cell_len(line) <= width
+    assert line.endswith("^p all")
+    words = line.removesuffix("^p all").split()
+    told = [word for action in shown for word in (action.shown, action.hint)]
+    assert words == told[: len(words)], "no key without its word, none cut"
+    assert len(words) % 2 == 0
+    useful = ["Roll", "Hold", "Score"] + ["Undo", "Help"] * (width >= 60) + ["Advice"] * (width >= 79)
+    assert [word for word in useful if word not in words] == []
 
 
 def test_the_mark_of_the_player_in_turn_does_not_touch_the_name_before_it_where_there_is_room() -> None:
@@ -180,7 +221,7 @@ def filled(*points: int) -> Sheet:
 
 
 def test_the_bonus_is_told_as_it_stands() -> None:
-    assert bonus_words(filled(3), begun=True) == "-60"
+    assert bonus_words(filled(3), begun=True) == "↑60", "60 to go, which is no loss"
     assert bonus_words(filled(3), begun=False) == ""
     assert bonus_words(filled(3, 6, 9, 12, 15, 18), begun=False) == "35"
     assert bonus_words(filled(5, 10, 15, 20, 25), begun=False) == "55+"

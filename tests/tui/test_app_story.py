@@ -27,7 +27,7 @@ async def test_ann_types_her_roll_and_takes_the_full_house(tmp_path: Path) -> No
         assert "Score" not in seat.text
         await seat.press("+enter")
         assert "⏎ Score " in seat.text.splitlines()[-1]
-        assert "‹36›★" in seat.text
+        assert "‹36›◂" in seat.text
         await seat.press("+enter")
         assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 36
         assert seat.session.state.player == "Bob"
@@ -132,6 +132,57 @@ async def test_undo_says_what_it_undid_and_redo_puts_it_back(tmp_path: Path) -> 
         assert "nothing to undo" in seat.text
 
 
+async def test_the_cursor_stays_where_the_entry_was_that_is_taken_back(tmp_path: Path) -> None:
+    """Not at the box of most points, where another Enter would fill another box."""
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55533")
+        await seat.score("t")
+        assert seat.table.player == 1
+        await seat.press("u")
+        assert (seat.table.player, seat.table.box) == (0, Box.THREE_OF_A_KIND)
+        assert "T▸3 of a Kind" in seat.text
+        await seat.press("+down", "u")
+        assert seat.table.box is Box.STRAIGHT, "of a roll there is no box: the cursor stays"
+
+
+async def test_the_cursor_finds_the_entry_of_a_second_kismet_and_no_zero_of_it(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", turns=(("55555", "z"), ("22245", "2"))) as seat:
+        await seat.roll("44444")
+        await seat.score("4")
+        assert "!0" in seat.text
+        await seat.press("u")
+        assert (seat.table.player, seat.table.box) == (0, Box.FOURS)
+
+
+async def test_a_game_that_cannot_be_seen_is_not_played(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55533")
+        before = seat.session.game
+        await seat.pilot.resize_terminal(43, 20)
+        await seat.press("12345", "+enter", "g", "t", "+enter", "u", "h", "1", "r", "t", "o", "+space", "s")
+        await seat.paste("11111")
+        assert seat.session.game == before
+        assert seat.table.entry is None
+        assert seat.table.held == frozenset()
+        assert "Keys play nothing until then" in seat.text
+        await seat.press("+ctrl+p")
+        assert seat.app.screen is seat.game, "commands play as well"
+        await seat.press("?")
+        assert "Help" in seat.text
+        await seat.press("+escape", "q")
+        assert seat.app.screen is seat.game
+        await seat.pilot.resize_terminal(80, 24)
+        await seat.press("+enter")
+        assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 36, "and then goes on as if nothing had been pressed"
+
+
+async def test_ctrl_q_leaves_also_where_nothing_can_be_seen(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.pilot.resize_terminal(30, 10)
+        await seat.press("+ctrl+q")
+        assert seat.app._exit
+
+
 async def test_a_second_kismet_shows_its_forced_zeros_and_is_undone_as_one_step(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", "Bob", "Cle") as seat:
         await seat.roll("55555")
@@ -210,7 +261,7 @@ async def test_the_bank_is_closed_and_the_game_stays_as_it_was(tmp_path: Path) -
         assert seat.table.refused
         assert "Cannot save the game" in seat.table.message
         assert seat.session.state.sheets[0][Box.FULL_HOUSE] is None
-        assert "‹36›★" in seat.text
+        assert "‹36›◂" in seat.text
 
 
 async def test_a_letter_after_g_is_a_box_and_nothing_else(tmp_path: Path) -> None:

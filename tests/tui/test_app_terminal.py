@@ -34,6 +34,15 @@ def test_killed_in_mid_turn_and_resumed(tmp_path: Path) -> None:
         assert screen.ended() == 0
 
 
+def test_with_stderr_sent_elsewhere_the_game_is_seen_all_the_same(tmp_path: Path) -> None:
+    """Textual draws on stderr; `kismet 2>/dev/null` would leave the window blank."""
+    for code in (GAME, "from tui.cli import main; main(['watch'])"):
+        with terminal(f"import os; os.dup2(os.open(os.devnull, os.O_WRONLY), 2); {code}", tmp_path) as screen:
+            screen.wait_for("Yarborough")
+            screen.send("\x11")
+            assert screen.ended() == 0
+
+
 def test_without_a_terminal_the_app_says_what_to_do_instead(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tui"],

@@ -124,6 +124,54 @@ def test_the_page_shows_what_went_wrong_by_kind(tmp_path: Path, capsys: pytest.C
     assert not re.findall(r"""(?:src|href)=["'](?!data:)""", text), "nothing is fetched"
 
 
+def test_every_exhibit_says_whether_the_reader_was_sure(tmp_path: Path) -> None:
+    """Also where a cocked die makes unsure the right answer, which is no fault."""
+    folder, page = tmp_path / "pictures", tmp_path / "page.html"
+    doubtful = table({(20, 30): 4, (80, 40): 2})
+    doubtful[30:54, 20:44] = level(4) + 11
+    truth = {(20, 30): 4, (80, 40): 2, (200, 140): 6}
+    labelled(folder, "sure.png", truth, {(20, 30): 4, (80, 40): 2})
+    labelled(folder, "unsure.png", truth, doubtful)
+    labelled(folder, "cocked.png", truth, doubtful)
+    labels = folder / "labels.jsonl"
+    head, _, last = labels.read_text(encoding="utf-8").rpartition('"dice": [{')
+    labels.write_text(f'{head}"dice": [{{"cocked": true, {last}', encoding="utf-8")
+    assert main(["bench", str(folder), "--out", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    told = dict(re.findall(r"<figcaption><b>(.*?)</b>(.*?)</figcaption>", text))
+    assert sorted(told) == ["cocked.png", "sure.png", "unsure.png"]
+    assert all("A 6 was not found." in words for words in told.values())
+    assert "The reader stood by this reading" in told["sure.png"]
+    assert "It said unsure. A die looks like a 4." in told["unsure.png"]
+    assert "It said unsure, as it should: a die here is cocked or hidden." in told["cocked.png"]
+
+
+def test_the_page_tells_what_every_figure_means(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.html"
+    assert main(["bench", str(evening(tmp_path / "pictures")), "--out", str(page)]) == 0
+    told = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page.read_text(encoding="utf-8")))
+    assert list(told) == list(HEADS[1:])
+    assert told["silent"] == "the reader stands by its reading, and it is wrong: nobody is warned, so this is the worst"
+    with pytest.raises(SystemExit):
+        main(["bench", "--help"])
+    assert f"silent   {told['silent']}" in capsys.readouterr().out
+
+
+def test_no_word_of_the_chart_is_cut_off(tmp_path: Path) -> None:
+    """At its left edge stands the longest, 99.9 %; a letter of 13 pixels is some 8 wide."""
+    page = tmp_path / "page.html"
+    assert main(["bench", str(evening(tmp_path / "pictures")), "--out", str(page)]) == 0
+    chart = re.search(r"<svg.*?</svg>", page.read_text(encoding="utf-8"))
+    assert chart is not None
+    texts = re.findall(r'<text x="([\d.]+)" y="[\d.]+"(?: text-anchor="(\w+)")?>(.*?)</text>', chart[0])
+    wide = float(re.findall(r'viewBox="0 0 (\d+)', chart[0])[0])
+    assert len(texts) == 12
+    for x, anchor, words in texts:
+        left = float(x) - 8 * len(words) * {"end": 1.0, "middle": 0.5, "": 0.0}[anchor]
+        assert left >= 0, words
+        assert left + 8 * len(words) <= wide, words
+
+
 def test_a_page_without_faults_is_not_said_to_show_any(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page.html"
     labelled(tmp_path / "pictures", "right.png", {(20, 30): 1, (80, 40): 3})
@@ -186,6 +234,8 @@ def test_a_picture_made_smaller_after_labelling_is_noticed(tmp_path: Path, capsy
         ("", ["--every", "0"], "--every takes a number from 1 up."),
         ("", ["--dice", "purple"], "There is no dice set purple; there are auto, classic, blue, plain."),
         ("", ["--out", "{0}"], "{0} is a folder; name a file for the page."),
+        ("", ["--out", "a" * 300], "The page cannot be written to " + "a" * 40 + "…: file name too long."),
+        ("", ["a" * 300], "a" * 40 + "… cannot be read: file name too long."),
         ("", ["--out", "{0}/none/a.html"], "There is no folder {0}/none to write the page into."),
     ],
 )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sqlite3
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kismet.advice.table import Table
 from kismet.boxes import Box
 from kismet.dice import Dice
 from kismet.game import Game, Hinted, Left, Rolled, Undone
@@ -28,6 +31,7 @@ Kismet = Callable[..., str]
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Five games: Ann's and Bob's, one with a second Kismet and hints, one alone, one going on, one Bob left."""
     monkeypatch.setenv("KISMET_HOME", str(tmp_path))
+    monkeypatch.setattr("tui.advising.PATIENCE", 3600)  # however slow the machine, nobody is told to wait
     start = Game.start(["Ann", "Bob"])
     second = played(start, ("66666", Box.KISMET), ("12346", Box.SIXES), ("55555", Box.FOUR_OF_A_KIND))
     save(
@@ -190,6 +194,39 @@ def test_luck_is_told_when_asked_for(kismet: Kismet, home: Path) -> None:
     assert found[3] in round_, "the turns tell the same dice in that round"
     assert [player["name"] for player in value["luck"]] == ["Ann", "Bob"]
     assert value["luck"][0]["expected"] == pytest.approx(value["players"][0]["total"], abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("args", "of"),
+    [
+        (["--game", "1", "--luck"], "this game"),
+        (["--game", "1", "--luck", "--json"], "this game"),
+        (["--stats", "--luck"], "5 games"),
+    ],
+)
+def test_who_waits_for_luck_is_told_for_what(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, args: list[str], of: str
+) -> None:
+    table = table_for(RULINGS, home / "cache")
+    told = threading.Event()
+
+    class Watched(io.StringIO):
+        def write(self, text: str) -> int:
+            told.set()
+            return super().write(text)
+
+    def slowly(*_: object) -> Table:
+        assert told.wait(60), "nobody said anything"
+        return table
+
+    monkeypatch.setattr("tui.advising.PATIENCE", 0)
+    monkeypatch.setattr("kismet.history.luck.table_for", slowly)
+    errors = Watched()
+    monkeypatch.setattr("sys.stderr", errors)
+    assert main(["history", *args]) == 0
+    words = f"kismet: Working out luck and skill of {of}. This can take some seconds.\n"
+    assert errors.getvalue() == words
+    assert "Working out" not in capsys.readouterr().out
 
 
 def test_a_damaged_game_is_named_and_the_rest_counted(kismet: Kismet, home: Path) -> None:

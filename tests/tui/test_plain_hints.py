@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from kismet.advice.cache import save_table
 from kismet.advice.table import Table
 from kismet.boxes import Box
+from kismet.dice import Dice
 from kismet.journal import Journal
 from tui import advising
 from tui.plain import run_plain
@@ -47,12 +49,49 @@ def objects(journal: Journal, *lines: str) -> list[dict[str, Any]]:
 def test_advice_as_values(journal: Journal) -> None:
     rolled, told = objects(journal, "66612", "advice")
     assert set(told) - set(rolled) == {"points_so_far", "best", "expected_total", "options"}
-    assert told["best"] == {"keep": "666"}
+    assert told["best"] == {"keep": "666", "say": "keep 666"}
     assert told["message"].startswith("Keep 6 6 6, roll two: ")
     first, *others = told["options"]
-    assert first == {"keep": "666", "expected_total": told["expected_total"], "loss": 0}
+    assert first == {"keep": "666", "expected_total": told["expected_total"], "loss": 0, "say": "keep 666"}
     assert len(others) > 20
     assert {box.key for box in Box} == {option["box"] for option in told["options"] if "box" in option}
+
+
+def test_every_option_of_the_advice_says_how_it_is_done_also_a_zero(journal: Journal) -> None:
+    *_, told = objects(journal, "66612", "advice")
+    says = {option.get("box") or f"keep {option['keep']}": option["say"] for option in told["options"]}
+    assert says["sixes"] == "score sixes"
+    assert says["kismet"] == "score kismet 0"
+    assert says["keep "] == "keep none"
+    for say in says.values():
+        assert objects(journal, "66612", say)[-1]["ok"], say
+
+
+def test_advice_to_take_a_zero_says_which_and_how(journal: Journal) -> None:
+    """Two boxes are left, and the last roll gives nothing in either."""
+    session = Session.new(journal, ["Ann"])
+    for box in Box:
+        if box not in (Box.ACES, Box.KISMET):
+            session.roll(Dice.parse("33456"))
+            session.enter(box)
+    for _ in range(3):
+        session.roll(Dice.parse("33456"))
+    out = io.StringIO()
+    run_plain(session, ["advice", "score aces 0"], out, as_json=True)
+    told, done = (json.loads(line) for line in out.getvalue().splitlines())
+    assert told["best"] == {"box": "aces", "say": "score aces 0"}
+    assert told["message"].endswith("The zero is entered by: score aces 0.")
+    assert done["ok"]
+    assert done["sheets"]["Ann"]["aces"] == 0
+
+
+def test_a_program_can_ask_for_the_version_and_all_that_is_accepted(journal: Journal) -> None:
+    (told,) = objects(journal, "hello")
+    assert told["ok"]
+    assert told["version"] == version("kismet-companion")
+    assert told["game"] == 1
+    assert told["accepts"] == TOPICS
+    assert said(journal, "hello") == [f"Kismet {version('kismet-companion')}, game 2. help all tells every command."]
 
 
 def test_odds_as_values(journal: Journal) -> None:

@@ -63,7 +63,7 @@ def test_sheets_are_sentences_and_a_table_only_on_demand(table: PlainTable) -> N
     assert said(table, "turn") == "Round 1 of 15. Bob is to roll."
     columns = said(table, "table").split("\n")
     assert len(columns) > 17
-    assert columns[0].split() == ["Ann", "Bob", "Bert", "Sen"]
+    assert columns[0].split() == ["Ann", "Bob", "Bert", "Se…"]
 
 
 def test_why_explains_what_was_entered_and_anybodys_cell(table: PlainTable) -> None:

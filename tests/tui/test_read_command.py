@@ -289,6 +289,60 @@ def test_annotated_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     capsys.readouterr()
 
 
+def test_annotated_pictures_among_those_of_the_table_are_not_read_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The folder that is read takes the annotated pictures as well, twice, and with one of an awkward name in it."""
+    folder = tmp_path / "table"
+    folder.mkdir()
+    picture(folder / "a.png")
+    own = picture(folder / "a-read.jpg").read_bytes()
+    for _ in range(2):
+        assert main(["read", "--json", "--annotate", str(folder), str(folder)]) == 0
+        sources = [Path(one["source"]).name for one in objects(capsys.readouterr().out)]
+        assert sources == ["a-read.jpg", "a.png"]
+        assert (folder / "a-read.jpg").read_bytes() == own, "a picture of the table is never overwritten"
+        assert sorted(p.name for p in folder.iterdir()) == ["a-2-read.jpg", "a-read-read.jpg", "a-read.jpg", "a.png"]
+    assert main(["read", str(folder)]) == 0
+    assert capsys.readouterr().err == f"{folder}: 2 annotated pictures are left out.\n"
+    assert main(["read", str(folder / "a-2-read.jpg"), str(folder / "a.png")]) == 1
+    streams = capsys.readouterr()
+    assert "This is an annotated picture; those are not read." in streams.err
+    assert streams.out.startswith(f"{folder / 'a.png'}: 1 black")
+
+
+def test_a_folder_of_nothing_but_annotated_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    assert main(["read", "--annotate", str(out), str(picture(tmp_path / "a.png"))]) == 0
+    assert main(["read", str(out)]) == 1
+    assert "only annotated pictures in this folder" in capsys.readouterr().err
+
+
+def test_an_annotated_picture_says_that_the_camera_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = picture(tmp_path / "a.png")
+    assert main(["read", "--annotate", str(tmp_path / "upright"), str(path)]) == 0
+    monkeypatch.setattr("tui.reader.load_reader", Hanging)
+    assert main(["read", "--annotate", str(tmp_path / "hanging"), str(path)]) == 0
+    upright, hanging = (cv2.imread(str(tmp_path / name / "a-read.jpg")) for name in ("upright", "hanging"))
+    assert upright is not None
+    assert hanging is not None
+    assert upright.shape[0] == 240
+    assert hanging.shape[0] > 255, "a line of words below the picture"
+
+
+def test_a_name_of_the_greatest_length_is_annotated_all_the_same(tmp_path: Path) -> None:
+    """What is added to the name must not make it too long for the disk."""
+    path = picture(tmp_path / f"{'ü' * 125}.png")
+    assert main(["read", "--annotate", str(tmp_path / "out"), str(path)]) == 0
+    assert len(list((tmp_path / "out").iterdir())) == 1
+
+
+@pytest.mark.parametrize("name", ["a" * 300 + ".jpg", "a" * 300 + ".mp4", "a" * 300, "b/" * 3000 + "c.jpg"])
+def test_a_name_that_is_too_long_is_said_to_be(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", name]) == 1
+    assert capsys.readouterr().err == f"{name}: The file cannot be opened: file name too long.\n"
+
+
 def test_folder_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = picture(tmp_path / "a.png")
     assert main(["read", "--annotate", str(path), str(path)]) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.draw import doubtful_dice, draw_reading
+from vision.draw import Note, doubtful_dice, draw_reading
 from vision.reading import DieReading, Image, PipColour, Reading, Status
 
 
@@ -63,6 +63,69 @@ def test_labels_lie_beside_their_die_and_beside_the_others() -> None:
     for one in row:
         x, y = (int(v) for v in one.centre)
         assert (out[y - 14 : y + 14, x - 14 : x + 14] == 120).all()
+
+
+def hidden(reading: Reading, width: int = 320, height: int = 240) -> list[tuple[float, float]]:
+    """The dice of which a label hides something: their whole faces should be as they were."""
+    out = draw_reading(table(width, height), reading, caption=False)
+    covered = []
+    for one in reading.dice:
+        x0, y0, x1, y1 = (int(v) for v in one.box)
+        if not (out[y0 + 5 : y1 - 5, x0 + 5 : x1 - 5] == 120).all():
+            covered.append(one.centre)
+    return covered
+
+
+@pytest.mark.parametrize("confidence", [0.99, 0.5], ids=["certain", "doubtful"])
+@pytest.mark.parametrize(
+    "places",
+    [
+        [(106 + 54 * (n % 3), 66 + 54 * (n // 3)) for n in range(9) if n != 4],
+        [(20, 20), (300, 20), (20, 220), (300, 220), (160, 20)],
+        [(60, 20 + 44 * n) for n in range(5)],
+        [(40 + 48 * n, 30 + 42 * (n % 2)) for n in range(6)],
+    ],
+    ids=["a heap", "corners", "a column", "zigzag"],
+)
+def test_no_label_hides_a_die(places: list[tuple[int, int]], confidence: float) -> None:
+    status = Status.READ if confidence > 0.9 else Status.UNSURE
+    assert hidden(Reading(status, tuple(die(x, y, confidence) for x, y in places))) == []
+
+
+def test_a_label_that_lies_further_off_has_a_line_to_its_die() -> None:
+    """The die in the middle of nine has no room at any of its sides."""
+    heap = tuple(die(110 + 50 * (n % 3), 70 + 50 * (n // 3)) for n in range(9))
+    alone = draw_reading(table(), Reading(Status.READ, (heap[4],)), caption=False)
+    crowd = draw_reading(table(), Reading(Status.READ, heap), caption=False)
+    around = (slice(98, 142), slice(138, 182))  # the die with its outline
+    assert (alone[around] == crowd[around]).mean() > 0.95
+    off = [slice(0, 46), slice(194, 240)]
+    assert any((crowd[rows] != 120).any() for rows in off), "its label lies above or below the heap"
+    assert any((crowd[93:97, x] != 120).any() or (crowd[143:147, x] != 120).any() for x in range(86, 234)), "a line"
+
+
+def test_labels_stay_in_the_picture_and_off_each_other() -> None:
+    """As much of them is seen as of each alone."""
+    row = tuple(die(18 + 34 * n, 16, edge=26) for n in range(9))
+    out = draw_reading(table(), Reading(Status.READ, row), caption=False)
+    paper = (out == (232, 241, 244)).all(axis=2).sum()
+    each = [draw_reading(table(), Reading(Status.READ, (one,)), caption=False) for one in row]
+    assert paper == pytest.approx(sum((one == (232, 241, 244)).all(axis=2).sum() for one in each), rel=0.02)
+
+
+def test_that_the_camera_hangs_stands_below_without_a_doubt() -> None:
+    upright = Reading(Status.READ, (die(100, 100),))
+    hanging = Reading(Status.READ, (die(100, 100),), hanging=True)
+    assert draw_reading(table(), upright).shape[0] == 240
+    assert draw_reading(table(), hanging).shape[0] > 255
+    assert draw_reading(table(), hanging, caption=False).shape[0] == 240
+
+
+def test_a_note_has_its_rectangle_and_its_words() -> None:
+    note = Note((200, 100, 260, 160), "missed 4")
+    out = draw_reading(table(), Reading(Status.READ, (die(100, 100),)), caption=False, notes=[note])
+    assert coloured(out, (slice(95, 165), slice(195, 265))) > 300
+    assert (out[106:154, 206:254] == 120).all(), "what was missed can still be seen"
 
 
 def test_problems_are_written_below() -> None:

@@ -62,10 +62,10 @@ def cut(width: int, height: int, names: Sequence[str]) -> Cut:
         (label, column) for label, column in fitting if label + column * players + 1 + _BESIDE <= width and label >= 14
     ]
     if beside and under < 6:
-        sheet = _sheet(*beside[0], players)
+        sheet = _named(_sheet(*beside[0], players), width, names, _BESIDE)
         side = width - sheet.sheet
         return Cut(Shape.BESIDE, sheet, DiceForm.ROW if side >= 30 else DiceForm.LIST, side, places=False)
-    sheet = _sheet(*fitting[0], players) if fitting else _sheet(*_ONE, 1)
+    sheet = _named(_sheet(*fitting[0], players), width, names, 0) if fitting else _sheet(*_ONE, 1)
     dice = DiceForm.ROW if under >= 4 and width >= 29 else None
     return Cut(Shape.UNDER, sheet, dice, width, places=under >= 16 or sheet.columns < players)
 
@@ -75,3 +75,8 @@ def _sheet(label: int, column: int, columns: int) -> Layout:
     own = layout(*_WHOLE, columns)
     assert own is not None
     return replace(own, label=label, column=column, columns=columns, ruled=False)
+
+
+def _named(sheet: Layout, width: int, names: Sequence[str], least_side: int) -> Layout:
+    """The sheet in a window of `width`, with room for long names where something is left of it."""
+    return replace(sheet, side=width - sheet.sheet).for_names(names, least_side)

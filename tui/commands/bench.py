@@ -10,21 +10,15 @@ from pathlib import Path
 
 from seeds import dice_sets
 
-FIGURES = """\
-The figures; exact, answer and silent are shares of the clear pictures, those without a cocked or hidden die:
-  exact    all numbers right           die      dice found, with the right number (found: whatever the number)
-  answer   not called unsure           false    dice read where none lie, per picture
-  silent   not unsure, and wrong       colour   pip colours right, of rightly read dice where a colour is labelled
-  ms       median for a picture        careful  doubtful pictures called unsure, or read rightly
-"""
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `kismet bench`."""
     from vision.measure.labels import FORM
+    from vision.measure.meanings import MEANINGS, SHARED
 
+    figures = "\n".join(f"  {head:<9}{meaning}" for head, meaning in MEANINGS.items())
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = f"{FIGURES}\n{FORM}"
+    parser.epilog = f"The figures; {SHARED}:\n{figures}\n\n{FORM}"
     parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, help="a folder of labelled pictures")
     parser.add_argument("--out", metavar="FILE", type=Path, help="also write a page (HTML) that shows what went wrong")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _mat(paper: str, form: str | None, out: Path | None) -> int:
-    from calibration.mat import as_pdf, as_png, lay_out
+    from calibration.mat import as_pdf, as_png, lay_out, paper_name
     from tui.cli import UserError
 
     ending = out.suffix.lower().removeprefix(".") if out is not None else ""
@@ -69,7 +69,7 @@ def _mat(paper: str, form: str | None, out: Path | None) -> int:
         raise UserError(
             f"The mat cannot be written to {path}: {(error.strerror or 'no reason given').lower()}."
         ) from None
-    named = f"{paper.capitalize()} paper"
+    named = f"{paper_name(paper)} paper"
     print(f"The play mat is in {path}. Print it at 100 % on {named}; the bar on it is then 100 mm long.")
     return 0
 

@@ -6,7 +6,8 @@ import argparse
 import json
 import shutil
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from kismet.history.luck import LuckRecord
     from kismet.journal import Journal, Saved
     from kismet.luck import PlayerLuck
+
+Result = TypeVar("Result")
 
 LISTED = 20
 """Games listed unless --all is said, the latest; --json lists all."""
@@ -132,7 +135,7 @@ def _game(args: argparse.Namespace, journal: Journal) -> int:
     if args.luck:
         from kismet.history.luck import luck_of, luck_words
 
-        luck = luck_of(state, places.cache())
+        luck = _patiently(lambda: luck_of(state, places.cache()), "this game")
     if args.json:
         value = document(played, journal.times(played.saved.id))
         if args.luck:
@@ -180,7 +183,17 @@ def _luck(opened: Opened) -> Mapping[str, LuckRecord]:
     from kismet.history.luck import luck_records
     from tui import places
 
-    return luck_records(opened.games, places.cache())
+    games = len(opened.games)
+    of = "one game" if games == 1 else f"{games} games"
+    return _patiently(lambda: luck_records(opened.games, places.cache()), of)
+
+
+def _patiently(work: Callable[[], Result], of: str) -> Result:
+    """What `work` gives; whoever waits for it is told for what, beside the lines or the JSON."""
+    from tui.advising import patiently
+
+    words = f"Working out luck and skill of {of}. This can take some seconds."
+    return patiently(work, lambda: print(f"kismet: {words}", file=sys.stderr, flush=True))
 
 
 def _none_yet() -> str:

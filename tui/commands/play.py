@@ -35,8 +35,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
     parser.epilog = (
-        "With --json, the answer to advice also has points_so_far, best, expected_total and options, as kismet advise "
-        "--json has them; to odds, chances by player (win and error, 0 to 1; expected_total, low, high); to luck, luck."
+        "With --json, nothing is said unasked, and each line is answered by one object. The answer to hello also has "
+        "version, game and accepts, every command with its help; to advice points_so_far, best, expected_total and "
+        "options, as kismet advise --json has them, each with say, the line that does it (score aces 0 for a zero); to "
+        "odds, chances by player (win and error, 0 to 1; expected_total, low, high); to luck, luck."
     )
 
 

@@ -60,12 +60,13 @@ def wanted_game(text: str) -> int | None:
 def _screen(onlooker: Onlooker, *, mouse: bool) -> int:
     from tui import places
     from tui.board.app import BoardApp
-    from tui.opening import need_terminal
+    from tui.opening import need_terminal, seen
     from tui.settings import load
 
     # In a browser, the server on the other end of the pipe is the terminal.
     if "TEXTUAL_DRIVER" not in os.environ:
         need_terminal("`kismet watch --plain` tells the game line by line")
     app = BoardApp(onlooker, load(places.settings()))
-    app.run(mouse=mouse)
+    with seen():
+        app.run(mouse=mouse)
     return app.return_code or 0

@@ -27,6 +27,7 @@ TOPICS: dict[str, str] = {
     "undo": "undo: take the last step back, as often as you like. redo: put it back.",
     "redo": "redo: put back what undo took back.",
     "help": "help: the least you need. help keep: one command. help all: every command.",
+    "hello": "hello: the version, the game's number, and with --json all commands.",
     "quit": "quit: stop. The game is saved at every step.",
 }
 _LEAST = ("dice", "keep", "score", "undo", "sheet", "quit")

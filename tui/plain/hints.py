@@ -13,6 +13,7 @@ from kismet.game import State
 from tui.advising import advice_value, chances_value, solved
 
 if TYPE_CHECKING:
+    from kismet.advice.options import Move
     from kismet.advice.table import Table
 
 Told: TypeAlias = tuple[str, dict[str, Any]]
@@ -34,7 +35,7 @@ def advice(state: State, cache: Path, wait: Callable[[str], None]) -> Told:
     Raises:
         HintError: if it cannot be worked out.
     """
-    from kismet.advice.options import Keep, advise
+    from kismet.advice.options import Keep, Take, advise
     from kismet.advice.prospects import prospects
     from kismet.advice.words import headline, option_lines, why
 
@@ -49,7 +50,22 @@ def advice(state: State, cache: Path, wait: Callable[[str], None]) -> Told:
         words.append(why(prospects(table, sheet, state.dice, state.roll_number, best.best.move)))
     if others:
         words.append(f"Otherwise: {'; '.join(others)}.")
-    return " ".join(words), advice_value(best)
+    if isinstance(best.best.move, Take) and not best.best.move.points:
+        words.append(f"The zero is entered by: {line_for(best.best.move)}.")
+    value = advice_value(best)
+    value["best"]["say"] = line_for(best.best.move)
+    for told, option in zip(value["options"], best.options, strict=True):
+        told["say"] = line_for(option.move)
+    return " ".join(words), value
+
+
+def line_for(move: Move) -> str:
+    """The line that does it: `keep 116`, `score aces`, or of a zero, which must be said, `score aces 0`."""
+    from kismet.advice.options import Keep
+
+    if isinstance(move, Keep):
+        return f"keep {''.join(map(str, move.values)) or 'none'}"
+    return f"score {move.box.key}" + " 0" * (not move.points)
 
 
 def odds(state: State, cache: Path, wait: Callable[[str], None]) -> Told:

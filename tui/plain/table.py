@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,22 @@ if TYPE_CHECKING:
     from vision.reading import Reading
 
 _ALONE = frozenset(
-    ("ok", "scores", "turn", "totals", "table", "advice", "odds", "luck", "wrong", "rematch", "undo", "redo", "quit")
+    (
+        "ok",
+        "scores",
+        "turn",
+        "totals",
+        "table",
+        "advice",
+        "odds",
+        "luck",
+        "wrong",
+        "rematch",
+        "undo",
+        "redo",
+        "hello",
+        "quit",
+    )
 )
 """Commands that take no further words."""
 
@@ -126,6 +142,7 @@ class PlainTable:
             "undo": self._undo,
             "redo": self._redo,
             "help": self._help,
+            "hello": self._hello,
             "quit": lambda _: Answer(True, "Saved. Goodbye.", leave=True),
         }
 
@@ -243,6 +260,12 @@ class PlainTable:
         return Answer(
             words is not None, words or f"There is no help on {shortened(topic)!r}. help all tells every command."
         )
+
+    def _hello(self, _: str) -> Answer:
+        """What a program wants to know before it plays."""
+        known = version("kismet-companion")
+        more = {"version": known, "game": self.session.game_id, "accepts": TOPICS}
+        return Answer(True, f"Kismet {known}, game {self.session.game_id}. help all tells every command.", more=more)
 
     def _changed(self, done: str) -> Answer:
         """Something else than dice and boxes was changed, which says so itself."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from kismet.boxes import Box
 from kismet.dice import Dice, DiceError
-from kismet.game import GameError, Hinted, Origin, State
+from kismet.game import GameError, Origin, State
 from kismet.game.events import Step
 from kismet.journal import JournalError
 from tui import actions, misread, places
@@ -20,18 +20,17 @@ from tui.actions import Where
 from tui.camera import News, RollSeen, nothing_to_do, taken
 from tui.messages import CellChosen
 from tui.misread import Sight, Witness
+from tui.screens.advised import AdvisedScreen
 from tui.screens.dialog import AskScreen, TextScreen
-from tui.screens.table import TableScreen
 from tui.session import Session, rematch
 from tui.view import table as view
 from tui.view.detail import why_content
 from tui.view.explain import explain
-from tui.view.hint import Level
 from tui.view.table import Asked
 from tui.widgets.board import Board, Shown
 
 if TYPE_CHECKING:
-    from tui.app import KismetApp
+    pass
 
 _FPS, _FPS_SSH = 7, 3
 """Pictures a second; fewer where every one travels through a network."""
@@ -39,26 +38,17 @@ _SETTLED = 2.0
 """Seconds after which the solver begins: the first keys and the camera come first."""
 
 
-class GameScreen(TableScreen):
+class GameScreen(AdvisedScreen):
     """One game being played. Holds the session and one immutable table, which is replaced and painted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.GAME)]
 
     def __init__(self, session: Session) -> None:
-        super().__init__(view.begin(session.state))
-        self.session = session
-        self.level = Level.SCORES
+        super().__init__(session)
         self._sight: Sight | None = None
         """The picture of the dice that are offered."""
         self._witness: Witness | None = None
         """The picture of a recorded roll that can be kept if it was misread."""
-        self._odds: bool | None = None
-        """Whether chances to win are wanted; `None` if nobody said, and then with full advice."""
-
-    @property
-    def kismet(self) -> KismetApp:
-        """The app, as what it is."""
-        return cast("KismetApp", self.app)
 
     def compose(self) -> ComposeResult:
         """All that is seen is the board's."""
@@ -69,6 +59,11 @@ class GameScreen(TableScreen):
         slow = "SSH_CONNECTION" in os.environ
         self.set_interval(1 / (_FPS_SSH if slow else _FPS), self._look)
         self.set_timer(_SETTLED, lambda: self.kismet.advisor.prepare(self.now.state))
+
+    @property
+    def unseen(self) -> bool:
+        """Whether the window is too small for the game: then no key plays it."""
+        return self.query_one(Board).too_small
 
     def _shown(self) -> Shown:
         eye = self.kismet.eye
@@ -213,44 +208,6 @@ class GameScreen(TableScreen):
         """Fill this box."""
         self._do(lambda: self.session.enter(box))
 
-    def action_hints(self) -> None:
-        """More advice, or none again."""
-        self.level = self.level.next
-        self.table = replace(self.now, quiet=self.level is Level.OFF).told(f"The screen shows {self.level}.")
-        self._ask_advice()
-        self._ask_odds()
-
-    def action_odds(self) -> None:
-        """Chances to win, or none. They are no advice, and mark no game."""
-        self._odds = not self._odds_wanted
-        before = " before this turn's dice" if self.now.as_shown.dice is not None else ""
-        words = f"The chances to win{before}, if all play their best." if self._odds else "No chances to win."
-        self.table = self.now.told(words)
-        self._ask_odds()
-
-    @property
-    def _odds_wanted(self) -> bool:
-        return self.level is Level.FULL if self._odds is None else self._odds
-
-    def _ask_odds(self) -> None:
-        """Show the chances, as far as they are known by now."""
-        odds = self.kismet.advisor.odds(self.now.state) if self._odds_wanted else None
-        if odds != self.now.odds:
-            self.table = replace(self.now, odds=odds)
-
-    def _ask_advice(self) -> None:
-        """Show the advice that was asked for, as soon as it is there; the game is marked for it."""
-        hint = self.kismet.advisor.hint(self.now.as_shown, self.level)
-        if hint == self.now.hint:
-            return
-        if hint is not None and hint.advises and not self.session.game.hinted:
-            try:
-                self.session.do(Hinted())
-            except JournalError as error:
-                self.table = self.now.told(str(error), refused=True)
-                return
-        self.table = replace(self.now, hint=hint)
-
     def action_suggestion(self) -> None:
         """Do what is best: hold the advised dice, or score the box with the star."""
         if self._offer_pending():
@@ -279,8 +236,10 @@ class GameScreen(TableScreen):
         self._do_roll(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
 
     def action_undo(self) -> None:
-        """Take the last step back."""
-        self._do(self.session.undo)
+        """Take the last step back; the cursor is where it was done."""
+        before = self.now
+        if self._do(self.session.undo):
+            self.table = view.taken_back(self.now, before)
 
     def action_redo(self) -> None:
         """Put back what was taken back."""

@@ -13,17 +13,21 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from kismet.rules import RULINGS, Rules
+from kismet.sheet import BONUS_TIERS
 from seeds import rules as all_rules
 from tui import actions
 from tui.actions import ACTIONS, Action, Where
 from tui.view.explain import options_lines
 
+_BONUSES = ", ".join(f"{bonus} from {needed} on" for needed, bonus in reversed(BONUS_TIERS))
 SIGNS = (
-    ("‹15›", "what a vacant box would score now; ★ the one that gives most, with advice the best"),
+    ("‹15›", "what a vacant box would score now"),
+    ("◂", "the box that gives most points now: often not the best one"),
+    ("★", "with advice (t): the best box, or under the dice those to keep"),
     ("·", "a vacant box"),
     ("0", "a box scratched with a zero; !0 the price of another's second Kismet, R15"),
     ("▸", "the player in turn, and the row of the cursor; – before a name: has left"),
-    ("-18", "beside bonus: points missing for the first tier; 35+ says that tier is safe"),
+    ("↑18", f"beside bonus: points to go for the first, {_BONUSES}; 35+ says that 35 are safe"),
     ("34%", "under a total: the chance to win if all play their best; ± says how far it may be off"),
     ("5?", "a die the camera doubts"),
     ("●◆▲■", "black K, red R, green G, blue B pips"),
@@ -67,7 +71,7 @@ class HelpScreen(ModalScreen[None]):
         """One long text."""
         with VerticalScroll(classes="dialog help") as box:
             box.border_title = "Help"
-            box.border_subtitle = "↑↓ scroll · n next part · r rules · esc closes"
+            box.border_subtitle = "esc closes · ↑↓ scroll · n next part · r rules"
             yield Static(id="help-text")
 
     def on_resize(self) -> None:

@@ -76,7 +76,7 @@ class HistoryScreen(DeedScreen[int | None]):
 
     def on_resize(self) -> None:
         """Rows and keys are cut anew."""
-        self.query_one("#hints", BarView).show_bar(hint_bar(actions.of(Where.HISTORY), self.size.width))
+        self.query_one("#hints", BarView).show_bar(hint_bar(actions.history_hints(), self.size.width))
         self._list()
 
     def _list(self) -> None:

@@ -132,7 +132,7 @@ class ReplayScreen(DeedScreen[str | None]):
         self.query_one("#hints").display = cut is not None and cut.hints
         self.query_one("#small").display = cut is None
         if cut is None:
-            self.query_one("#small", Static).update(too_small(width, height))
+            self.query_one("#small", Static).update(too_small(width, height, "esc leaves, ? helps, ctrl+q quits."))
             return
         now, table = self.now, self.now.table
         self.query_one("#left").styles.width = cut.sheet

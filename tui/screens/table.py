@@ -32,12 +32,23 @@ class TableScreen(DeedScreen[Started | None]):
         assert self.table is not None
         return self.table
 
+    @property
+    def unseen(self) -> bool:
+        """Whether nothing of the table can be seen; then keys do nothing with it."""
+        return False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing is done to a table that nobody sees."""
+        return not self.unseen and super().check_action(action, parameters)
+
     def action_digit(self, value: int) -> None:
         """A digit: a die, a place after `h`, a box after `g`."""
         self.table = view.digit(self.now, value)
 
     def take_dice(self, values: Sequence[int]) -> str:
         """Dice that were pasted, as if they were typed, whatever was asked for; gives why not, or nothing."""
+        if self.unseen:
+            return "The window was too small to see what was pasted; paste it again."
         opened = self.now if self.now.entry is not None else view.typing(self.now)
         if opened.entry is None:
             return opened.message
@@ -102,6 +113,8 @@ class TableScreen(DeedScreen[Started | None]):
         They do it here and now. Textual would let the key travel up to the app first, and of keys that arrive in one
         burst the next would be looked at before this one was done: `g` `s` would then score instead of jumping.
         """
+        if self.unseen:
+            return
         bound = self.active_bindings.get(event.key)
         if self.now.asked is Asked.BOX and event.character and event.character.isalpha():
             event.stop()

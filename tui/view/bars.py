@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -47,19 +48,36 @@ class _Builder:
         return Bar(tuple(self.pieces), tuple(self.deeds))
 
 
+_PALETTE = (Piece("^p", "key"), Piece(" all", "word"))
+
+
 def hint_bar(actions: tuple[Action, ...], width: int) -> Bar:
-    """As many keys as fit into `width`, the palette at the right end."""
+    """As many keys as fit into `width`, each of them whole, the palette at the right end.
+
+    They move closer together where that makes room for more of them; the last are left out first.
+    """
+    room = width - _width(_PALETTE) - 1
+    loose, close = (
+        _that_fit(
+            [(Piece(f" {action.shown} ", "key"), Piece(f"{action.hint}{gap}", "word")) for action in actions], room
+        )
+        for gap in (" ", "")
+    )
     builder = _Builder()
-    palette = "^p all"
-    for action in actions:
-        piece = (Piece(f" {action.shown} ", "key"), Piece(f"{action.hint} ", "word"))
-        if builder.x + sum(cell_len(p.text) for p in piece) + len(palette) + 1 > width:
-            break
-        builder.add(action.name, *piece)
-    if (space := width - builder.x - len(palette)) > 0:
+    for action, item in zip(actions, close if len(close) > len(loose) else loose, strict=False):
+        builder.add(action.name, *item)
+    if (space := width - builder.x - _width(_PALETTE)) > 0:
         builder.gap(space)
-        builder.add("palette", Piece("^p", "key"), Piece(" all", "word"))
+        builder.add("palette", *_PALETTE)
     return builder.bar()
+
+
+def _that_fit(items: Sequence[Line], room: int) -> list[Line]:
+    return [item for count, item in enumerate(items, 1) if sum(map(_width, items[:count])) <= room]
+
+
+def _width(pieces: Line) -> int:
+    return sum(cell_len(piece.text) for piece in pieces)
 
 
 STEPS = (

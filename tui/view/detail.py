@@ -7,7 +7,7 @@ from textual.content import Content
 from kismet.sheet import BONUS_TIERS, Sheet
 from seeds import rules
 from tui.view.explain import Explanation, explain, options_lines
-from tui.view.table import Table
+from tui.view.table import MOST, STAR, Table
 
 _METER = 20
 
@@ -25,13 +25,13 @@ def best_words(table: Table, *, odds: bool = False, most: int | None = None) -> 
 
 
 def _best(table: Table, most: int | None) -> str:
-    if table.hint is not None:
-        more = most == 1 and len(table.hint.lines) > 1
-        return "★ " + "\n".join(table.hint.lines[:most]) + (" w tells more." if more else "")
-    best = table.best
+    hint, best = table.hint, table.best
+    if hint is not None:
+        more = " w tells more." if most == 1 and len(hint.lines) > 1 else ""
+        return f"{STAR} " * hint.advises + "\n".join(hint.lines[:most]) + more
     if best is not None:
-        return f"★ Most now: {best.title} {table.choices[best].points}"
-    return "★ Nothing scores: a zero it is." if table.choices and not table.quiet else ""
+        return f"{MOST} Most now: {best.title} {table.choices[best].points}"
+    return "Nothing scores: a zero it is." if table.choices and not table.quiet else ""
 
 
 def detail_content(table: Table) -> Content:

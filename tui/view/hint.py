@@ -11,9 +11,9 @@ from kismet.boxes import Box
 class Level(StrEnum):
     """How much the screen tells unasked."""
 
-    OFF = "no scores"
+    OFF = "no scores and no advice"
     """Not even what each box would score: everybody finds it by themselves."""
-    SCORES = "what scores"
+    SCORES = "what scores, and no advice"
     """What each box would score: what a pencil could work out as well, and so no advice. Every game begins here."""
     BEST = "the best move"
     FULL = "the best moves and why"

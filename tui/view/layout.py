@@ -19,12 +19,12 @@ _LARGE = (120, 40)
 _SIDE = 31
 """Columns of the side pane at 80×24: five dice of five columns, with gaps."""
 _SIDE_LARGE = 51
-_NARROWEST = 6
+_ROW = 30
+"""Columns from which the side pane has room for dice in a row."""
+_NARROWEST = 5
 """Columns that one player's column needs where others get more: a score of two digits in its signs, and a gap."""
-_ROOMY = 7
-"""Width of the columns from which the side pane has room to spare: narrower ones were squeezed for its sake."""
-_LABEL = 18
-"""Width of the boxes' names where one of them is shortened, so that people's need not be."""
+_LABELS = (18, 14)
+"""Widths of the boxes' names where one of them is shortened, so that people's need not be."""
 _GUTTER = 1
 """Right of the last column, for the star of the best box."""
 _ROWS = 19
@@ -75,25 +75,32 @@ class Layout:
         """The width of every column that is shown."""
         return self.widths or (self.column,) * self.columns
 
-    def for_names(self, names: Sequence[str]) -> Layout:
-        """The same with room for names that would be cut: from columns that need less, then from a roomy side pane."""
-        wanted = [max(_NARROWEST, cell_len(name) + 2) for name in names]  # the name, its mark, and a gap
+    def for_names(self, names: Sequence[str], least_side: int | None = None) -> Layout:
+        """The same with room for names that would be cut: from columns and a side pane that need less than they have.
+
+        Args:
+            names: the players', in the order of their columns.
+            least_side: what the side pane needs; by default what the dice do.
+        """
+        narrowest = min(_NARROWEST, self.column)
+        wanted = [max(narrowest, cell_len(name) + 2) for name in names]  # the name, its mark, and a gap
         if self.columns != len(names) or self.columns == 1 or max(wanted) <= self.column:
             return self
+        if least_side is None:
+            least_side = _SIDE_LARGE if self.dice is DiceForm.BIG else _SIDE
         even = self.column * self.columns
-        spare = max(0, self.side - (_SIDE_LARGE if self.dice is DiceForm.BIG else _SIDE))
-        room = even + (spare if self.column >= _ROOMY else 0)
-        label = self.label if sum(wanted) <= room else min(self.label, _LABEL)
-        widths = _shared(wanted, even, room + self.label - label)
-        if not widths:
-            return self
+        room = even + max(0, self.side - least_side)
+        labels = [self.label, *(label for label in _LABELS if label < self.label)]
+        # The boxes' names are shortened only as far as that is needed.
+        label = next((label for label in labels if sum(wanted) <= room + self.label - label), labels[-1])
+        widths = _shared(wanted, even, room + self.label - label, narrowest)
         return replace(self, label=label, widths=widths, side=self.sheet + self.side - label - sum(widths) - _GUTTER)
 
 
-def too_small(width: int, height: int) -> str:
-    """What a window says that has no layout."""
+def too_small(width: int, height: int, keys: str) -> str:
+    """What a window says that has no layout; `keys` tells which keys do something all the same."""
     least = f"This window is {width} × {height}.\nKismet needs at least {LEAST[0]} × {LEAST[1]}:"
-    return f"{least}\nmake it larger, or its letters smaller."
+    return f"{least}\nmake it larger, or its letters smaller.\n\n{keys}"
 
 
 def layout(width: int, height: int, players: int, *, odds: bool = False) -> Layout | None:
@@ -111,7 +118,9 @@ def layout(width: int, height: int, players: int, *, odds: bool = False) -> Layo
         side = width - label - column - _GUTTER
         return Layout(label, column, 1, ruled, side, _form(side), hints, camera=False, detail=False, odds=odds)
     if width < _FULL[0]:
-        label, column = (18, 5) if players <= 3 else (14, 4)
+        room = width - _SIDE - _GUTTER
+        label = 18 if room >= 18 + 5 * players else 14
+        column = min(8, max(4, (room - label) // players))
         side = width - label - column * players - _GUTTER
         return Layout(label, column, players, ruled, side, _form(side), hints, camera=False, detail=False, odds=odds)
     large = width >= _LARGE[0] and height >= _LARGE[1]
@@ -133,14 +142,9 @@ def layout(width: int, height: int, players: int, *, odds: bool = False) -> Layo
     )
 
 
-def _shared(wanted: Sequence[int], least: int, room: int) -> tuple[int, ...]:
-    """Widths of columns, from `least` to `room` cells in all: as much as each wants, the narrowest first.
-
-    Empty if even the narrowest columns have no room.
-    """
-    widths = [_NARROWEST] * len(wanted)
-    if sum(widths) > room:
-        return ()
+def _shared(wanted: Sequence[int], least: int, room: int, narrowest: int) -> tuple[int, ...]:
+    """Widths of columns, from `least` to `room` cells in all: as much as each wants, the narrowest first."""
+    widths = [narrowest] * len(wanted)
     while sum(widths) < room and (short := [n for n, width in enumerate(widths) if width < wanted[n]]):
         widths[min(short, key=lambda n: widths[n])] += 1
     while sum(widths) < least:
@@ -149,4 +153,4 @@ def _shared(wanted: Sequence[int], least: int, room: int) -> tuple[int, ...]:
 
 
 def _form(side: int) -> DiceForm:
-    return DiceForm.ROW if side >= 29 else DiceForm.LIST
+    return DiceForm.ROW if side >= _ROW else DiceForm.LIST

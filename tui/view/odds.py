@@ -56,6 +56,20 @@ def odds_shown(state: State, odds: Odds | None, *, fresh: bool, failure: str = "
     return OddsShown(f"{what} ±{_rounded_up(off)}%" if fresh else f"{what} …", cells, finals)
 
 
+def odds_name(state: State) -> str:
+    """What the numbers are called."""
+    return "the total to expect" if len(state.players) == 1 else "the chances to win"
+
+
+def odds_words(state: State, *, shown: bool) -> str:
+    """What is said when they are switched on or off; `state` is the one with the dice that are seen."""
+    verb, them = ("is", "it") if len(state.players) == 1 else ("are", "them")
+    if not shown:
+        return f"{odds_name(state).capitalize()} {verb} hidden; o shows {them}."
+    before = " before this turn's dice" if state.dice is not None else ""
+    return f"{odds_name(state).capitalize()}{before} {verb} shown; o hides {them}."
+
+
 def percent(chance: float) -> str:
     """A chance in four cells at most; neither 0 nor 100 is said of what a simulation cannot be sure of."""
     if chance < 0.005:

@@ -34,6 +34,8 @@ _LABEL = Style.parse("bold #111111 on #ffdc3c")
 _DOUBTFUL = Style.parse("bold underline #ffdc3c on #111111")
 _LYING = Style.parse("bold #111111 on #46beff")
 _SHADES = " .:-=+*#%@"
+_Quad = npt.NDArray[np.float64]
+"""An outline's corners in pixels of the canvas: 4 × 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +96,15 @@ class Picture:
             corners = (np.array(area, np.float64).reshape(2, 2) - (x0, y0)) * scale + (left, top)
             (ax, ay), (bx, by) = np.round(corners - ((0, 0), (1, 1))).astype(int).tolist()
             cv2.rectangle(canvas, (ax, ay), (bx, by), _AREA)
-        labels = []
-        for place, die in enumerate(reading.dice if reading else ()):
-            quad = (np.array(die.quad, np.float64) - (x0, y0)) * scale + (left, top)
-            # Round the die, not over it: at this size the outline would hide it.
-            middle = quad.mean(axis=0)
-            quad = middle + (quad - middle) * (1 + 2 / max(1.0, float(np.ptp(quad[:, 0]))))
+        labels: list[Label] = []
+        dice = reading.dice if reading else ()
+        quads = [_round((np.array(die.quad, np.float64) - (x0, y0)) * scale + (left, top)) for die in dice]
+        for place, (die, quad) in enumerate(zip(dice, quads, strict=True)):
             colour = _KEPT if place in kept else _OUTLINE
             cv2.polylines(canvas, [np.round(quad).astype(np.int32).reshape(-1, 1, 2)], True, colour)
             style = _DOUBTFUL if place in doubts else _LYING if place in kept else _LABEL
-            labels.append(self._label(quad, f"{die.value}?" if place in doubts else str(die.value), style))
+            text = f"{die.value}?" if place in doubts else str(die.value)
+            labels.append(self._label(place, quads, labels, text, style))
         rows = [self._row(canvas[2 * y], canvas[2 * y + 1]) for y in range(self.height)]
         for label in labels:
             rows[label.row] = _over(rows[label.row], label)
@@ -144,12 +145,26 @@ class Picture:
         assert self._pixels is not None
         return self._pixels
 
-    def _label(self, quad: npt.NDArray[np.float64], text: str, style: Style) -> Label:
-        column = int(quad[:, 0].max()) + 1
-        if column + len(text) > self.width:
-            column = max(0, int(quad[:, 0].min()) - len(text))
-        row = int(np.clip(quad[:, 1].mean() / 2, 0, self.height - 1))
-        return Label(min(column, self.width - len(text)), row, text, style)
+    def _label(self, place: int, quads: list[_Quad], labels: list[Label], text: str, style: Style) -> Label:
+        """Beside the die, where it hides least of the others: a number on another die would be taken for that one's."""
+        x0, y0, x1, y1 = _cells(quads[place])
+        wide, middle = len(text), (y0 + y1) // 2
+        under = (x0 + x1 + 1 - wide) // 2
+        spots = ((x1 + 1, middle), (x0 - wide, middle), (under, y1 + 1), (under, y0 - 1))
+        taken = [
+            *map(_cells, quads),
+            *((one.column, one.row, one.column + len(one.text) - 1, one.row) for one in labels),
+        ]
+
+        def hidden(spot: tuple[int, int]) -> int:
+            return sum(
+                max(0, min(spot[0] + wide - 1, bx1) - max(spot[0], bx0) + 1) * (by0 <= spot[1] <= by1)
+                for bx0, by0, bx1, by1 in taken
+            )
+
+        inside = [(min(max(0, x), self.width - wide), min(max(0, y), self.height - 1)) for x, y in spots]
+        column, row = min(inside, key=hidden)
+        return Label(column, row, text, style)
 
     def _row(self, upper: npt.NDArray[np.uint8], lower: npt.NDArray[np.uint8]) -> list[Segment]:
         if self._mono:
@@ -158,6 +173,18 @@ class Picture:
         codes = np.concatenate([_codes(upper), _codes(lower)], axis=1)
         starts = [0, *(np.flatnonzero((codes[1:] != codes[:-1]).any(axis=1)) + 1).tolist(), self.width]
         return [Segment("▀" * (end - start), _style(*codes[start].tolist())) for start, end in pairwise(starts)]
+
+
+def _round(quad: _Quad) -> _Quad:
+    """Round the die, not over it: at this size the outline would hide it."""
+    middle = quad.mean(axis=0)
+    return np.asarray(middle + (quad - middle) * (1 + 2 / max(1.0, float(np.ptp(quad[:, 0])))), np.float64)
+
+
+def _cells(quad: _Quad) -> tuple[int, int, int, int]:
+    """First and last column and row that an outline touches."""
+    (x0, y0), (x1, y1) = np.round(quad.min(axis=0)).astype(int), np.round(quad.max(axis=0)).astype(int)
+    return int(x0), int(y0) // 2, int(x1), int(y1) // 2
 
 
 def _codes(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:

@@ -1,7 +1,8 @@
 """The score sheet in lines of text: all columns, or one, with what each box would score now.
 
-Never colour alone: a possible score stands between ‹ and ›, the best has a star, a scratched box shows 0, one that a
-second Kismet forced shows !0, a vacant one a dot; ▸ is before the player in turn and in the row of the cursor.
+Never colour alone: a possible score stands between ‹ and ›, the best has a star, the one that gives most now ◂; a
+scratched box shows 0, one that a second Kismet forced shows !0, a vacant one a dot; ▸ is before the player in turn and
+in the row of the cursor.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tui.view.table import Table
 KEYS = dict(zip(Box, "123456PTSFHLKYZ", strict=True))
 """Box → the key that jumps to it after `g`."""
 _SHORTER = {Box.TWO_PAIR_SAME_COLOR: ("2 Pair Same Color", "2 Pair Same Col.", "2 Pair Color")}
+_BONUS_LABELS = ("  bonus, ↑ to go", "  bonus ↑to go", "  bonus")
 _HEAD, _SUB, _BONUS, _LINE, _TOTAL, _ODDS = "head", "subtotal", "bonus", "line", "total", "odds"
 KINDS = (
     "name", "row", "here", "sum", "sum-label", "total", "total-label", "line", "star", "mover", "active", "cursor",
@@ -76,23 +78,34 @@ def _rows(layout: Layout) -> tuple[Box | str, ...]:
 def _line(table: Table, layout: Layout, row: Box | str, players: list[int]) -> Line:
     if row == _LINE:
         return (Piece("─" * (layout.sheet - 1), "line"), Piece(" ", "line"))
+    if row == _HEAD and layout.columns == 1:
+        return _one_head(table, layout, players[0])
     cells = [_cell(table, layout, row, player) for player in players]
-    pieces = [_label(table, layout, row, players)]
+    pieces = [_label(table, layout, row)]
     star = False
     for player, width, (text, kind) in zip(players, layout.each, cells, strict=True):
         cell = fit_right(text, width)
         if star:
-            pieces.append(Piece("★", "star"))
+            pieces.append(Piece(table.best_mark, "star"))
             cell = cell[1:]
         if player == table.state.mover:
             kind = "name active" if row == _HEAD else f"mover {kind}"
         pieces.append(Piece(cell, kind))
         star = row == table.best and player == table.state.mover
-    pieces.append(Piece("★" if star else " ", "star"))
+    pieces.append(Piece(table.best_mark if star else " ", "star"))
     return tuple(pieces)
 
 
-def _label(table: Table, layout: Layout, row: Box | str, players: list[int]) -> Piece:
+def _one_head(table: Table, layout: Layout, player: int) -> Line:
+    """The place and the name of the only player shown, who has the whole line."""
+    state = table.state
+    place = f"{rank(state, player)} " if len(state.players) > 1 else ""
+    mark = "▸" if player == state.mover else "–" if state.away[player] else ""
+    name = fit_right(mark + state.players[player], layout.sheet - 1 - len(place))
+    return Piece(place, "name"), Piece(name, "name active" if player == state.mover else "name"), Piece(" ", "star")
+
+
+def _label(table: Table, layout: Layout, row: Box | str) -> Piece:
     width = layout.label
     if isinstance(row, Box):
         here = row is table.box
@@ -100,14 +113,13 @@ def _label(table: Table, layout: Layout, row: Box | str, players: list[int]) -> 
         title = next((t for t in titles if len(t) <= width - 2), titles[-1])
         return Piece(fit(f"{KEYS[row]}{'▸' if here else ' '}{title}", width), "row here" if here else "row")
     if row == _HEAD:
-        return Piece(
-            fit(rank(table.state, players[0]) if layout.columns < len(table.state.players) else "", width), "name"
-        )
+        return Piece(" " * width, "name")
     if row == _ODDS:
         return Piece(fit(f"  {table.odds.label if table.odds else ''}", width), "sum-label")
     if row == _BONUS:
-        tiers = "·".join(str(bonus) for _, bonus in reversed(BONUS_TIERS))
-        return Piece(fit(f"  bonus {tiers}" if width >= 18 else "  bonus", width), "sum-label")
+        labels = _BONUS_LABELS[-1:] if all(sheet.basic_full for sheet in table.state.sheets) else _BONUS_LABELS
+        words = next((words for words in labels if len(words) <= width), labels[-1])
+        return Piece(fit(words, width), "sum-label")
     return Piece(
         fit(f"  {row.upper() if row == _TOTAL else row}", width), "sum-label" if row == _SUB else "total-label"
     )
@@ -161,7 +173,7 @@ def _box_cell(table: Table, player: int, box: Box) -> tuple[str, str]:
 
 
 def bonus_words(sheet: Sheet, *, begun: bool) -> str:
-    """The bonus once it is decided; before, how far the first tier is (`-18`) or which one is safe (`35+`).
+    """The bonus once it is decided; before, how far the first tier is (`↑18`) or which one is safe (`35+`).
 
     A section that has not `begun` lacks all of it, which is not worth a number.
     """
@@ -170,7 +182,7 @@ def bonus_words(sheet: Sheet, *, begun: bool) -> str:
     safe = next((bonus for needed, bonus in BONUS_TIERS if sheet.subtotal >= needed), 0)
     if safe:
         return f"{safe}+"
-    return str(sheet.subtotal - BONUS_TIERS[-1][0]) if begun else ""
+    return f"↑{BONUS_TIERS[-1][0] - sheet.subtotal}" if begun else ""
 
 
 def rank(state: State, player: int) -> str:

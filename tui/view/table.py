@@ -18,6 +18,9 @@ from tui.view.entry import Entry, first_free
 from tui.view.hint import Hint
 from tui.view.odds import OddsShown
 
+STAR, MOST = "★", "◂"
+"""The best move under exact play; and what scores most now, which is often another."""
+
 
 class Asked(StrEnum):
     """What the next digit or letter means."""
@@ -76,12 +79,17 @@ class Table:
 
     @property
     def best(self) -> Box | None:
-        """The box with the star: the advised one; without advice, the one that scores most now, if any does."""
+        """The box with the mark: the advised one; without advice, the one that scores most now, if any does."""
         if self.hint is not None and self.hint.advises:
             return self.hint.box
         if self.quiet:
             return None
         return best_box(self.choices)
+
+    @property
+    def best_mark(self) -> str:
+        """The mark beside that box: a star is advice, the other points to the most points."""
+        return STAR if self.hint is not None and self.hint.advises else MOST
 
     @property
     def as_shown(self) -> State:
@@ -142,6 +150,23 @@ def seen(table: Table, state: State) -> Table:
         return replace(new, player=state.mover, box=min(new.choices) if new.best is None else new.best)
     vacant = state.sheets[state.mover].vacant
     return replace(new, player=state.mover, box=table.box if table.box in vacant else vacant[0])
+
+
+def taken_back(table: Table, before: Table) -> Table:
+    """The table after an undo: the cursor at the entry that was taken back, or where it was.
+
+    Args:
+        table: the table with the state after the undo.
+        before: the table before it.
+    """
+    left = {turn.serial for turn in table.state.turns}
+    # Zeros that a second Kismet forced went with the entry, and are not what was done.
+    gone = next((t for t in before.state.turns if t.serial not in left and t.forced_by is None), None)
+    box = before.box if gone is None else gone.box
+    mover = table.state.mover
+    if mover is None or (gone is not None and gone.player != mover) or table.state.sheets[mover][box] is not None:
+        return table
+    return replace(table, player=mover, box=box)
 
 
 def moved(table: Table, *, rows: int = 0, columns: int = 0) -> Table:

@@ -29,6 +29,9 @@ from tui.widgets.title import TitleLine
 _BESIDE = 60
 """Width of the sheet from which two panes fit under it side by side."""
 
+_KEYS = "Keys play nothing until then;\n? helps, ctrl+q quits, all is saved."
+"""Said where nothing can be seen."""
+
 _BESIDE_CAMERA = 5
 """Lines of advice beside a camera's picture in a low window: the best move, and four more."""
 
@@ -107,6 +110,11 @@ class Board(Widget):
         elif self._cut is not None:
             self._paint()
 
+    @property
+    def too_small(self) -> bool:
+        """Whether the window has no room for the table, and says so instead."""
+        return bool(self.size.width) and self._cut is None
+
     def show_camera(self, view: View | None, words: str) -> None:
         """Show the newest picture, if there is room for one."""
         if self._cut is not None and self._cut.camera:
@@ -123,7 +131,7 @@ class Board(Widget):
             self.query_one(part).display = cut is not None
         self.query_one("#small").display = cut is None
         if cut is None:
-            self.query_one("#small", Static).update(too_small(width, height))
+            self.query_one("#small", Static).update(too_small(width, height, _KEYS))
             return
         picture = cut.camera and self._shown.watching
         large = cut.dice is DiceForm.BIG

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
@@ -41,8 +42,14 @@ class ChoiceLine(Widget, can_focus=True):
         self.refresh()
 
     def render(self) -> Content:
-        """Question and answer."""
-        return Content.assemble(f"{self._question}: ", (f"‹ {self._answers[self.value]} ›", "bold"))
+        """Question and answer; the answer whole on a line of its own where both have no room on one."""
+        question, answer = f"{self._question}: ", f"‹ {self._answers[self.value]} ›"
+        apart = 0 < self.content_size.width < cell_len(question + answer)
+        return Content.assemble(f"{question}\n" if apart else question, (answer, "bold"))
+
+    def on_resize(self) -> None:
+        """Another width: perhaps another number of lines."""
+        self.refresh(layout=True)
 
     def action_turn(self, step: int) -> None:
         """Another answer."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.draw import draw_reading
+from vision.draw import Note, draw_reading
 from vision.measure.faults import Fault, Kind
 from vision.measure.score import Judged
 from vision.reading import DieReading, Image, Point, Reading
@@ -19,7 +19,6 @@ CLOSEST = 3.0
 """Small dice are made larger, up to this."""
 QUALITY = 80
 
-_INK, _TRUTH = (17, 17, 17), (0, 215, 255)
 _Box = tuple[float, float, float, float]
 
 
@@ -40,11 +39,13 @@ def exhibit(image: Image, judged: Judged, faults: Iterable[Fault], size: tuple[i
     method = cv2.INTER_AREA if scale < sx else cv2.INTER_LINEAR
     shown = (max(1, round((x1 - x0) * scale)), max(1, round((y1 - y0) * scale)))
     small = np.asarray(cv2.resize(part, shown, interpolation=method), dtype=np.uint8)
-    out = draw_reading(small, _moved(judged.reading, x0, y0, scale), caption=False)
-    for fault in faults:
-        if fault.box is not None:
-            a, b, c, d = fault.box
-            _mark(out, ((a - x0) * scale, (b - y0) * scale, (c - x0) * scale, (d - y0) * scale), fault)
+    notes = [
+        Note(((a - x0) * scale, (b - y0) * scale, (c - x0) * scale, (d - y0) * scale), _truth(fault))
+        for fault in faults
+        if fault.box is not None
+        for a, b, c, d in (fault.box,)
+    ]
+    out = draw_reading(small, _moved(judged.reading, x0, y0, scale), caption=False, notes=notes)
     _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return data.tobytes()
 
@@ -75,18 +76,8 @@ def _moved(reading: Reading, x0: float, y0: float, scale: float) -> Reading:
     return replace(reading, dice=tuple(die(one) for one in reading.dice))
 
 
-def _mark(out: Image, box: _Box, fault: Fault) -> None:
-    """A rectangle round the place, and the truth in a word under it."""
-    x0, y0, x1, y1 = (int(v) for v in np.clip(np.rint(box), -9999, 9999))
-    for colour, thickness in ((_INK, 4), (_TRUTH, 2)):
-        cv2.rectangle(out, (x0, y0), (x1, y1), colour, thickness, cv2.LINE_AA)
-    words = "no die" if fault.kind is Kind.FALSE else f"is {fault.truth}"
+def _truth(fault: Fault) -> str:
+    """What is really there, in a word or two."""
     if fault.kind is Kind.MISSED:
-        words = f"missed {fault.truth}"
-    font, size = cv2.FontFace("sans"), 14
-    _, _, w, _ = cv2.getTextSize((0, 0), words, (0, 0), font, size, 700)
-    height, width = out.shape[:2]
-    x = min(max(0, x0), max(0, width - w - 6))
-    y = y1 + 2 if y1 + 20 <= height else max(0, y0 - 20)
-    cv2.rectangle(out, (x, y), (x + w + 6, y + 18), _TRUTH, cv2.FILLED)
-    cv2.putText(out, words, (x + 3, y + 14), _INK, font, size, 700)
+        return f"missed {fault.truth}"
+    return "no die" if fault.kind is Kind.FALSE else f"is {fault.truth}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 
 from vision.measure.faults import Fault, Kind, kinds
+from vision.measure.meanings import MEANINGS, SHARED
 from vision.measure.reliability import Bin, Curve, height
 from vision.measure.score import Figures
 from vision.measure.words import HEADS, bin_name, cells, share
@@ -30,6 +31,8 @@ th:first-child { text-align: left; } tr.all > * { background: var(--band); font-
 figure { margin: 0; } figure img { width: 100%; height: auto; display: block; border: 1px solid var(--line); }
 figcaption { font-size: .92rem; margin-top: .3rem; overflow-wrap: anywhere; }
 figcaption small { display: block; color: var(--soft); }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .8rem; margin: .7rem 0; }
+dt { font-weight: 700; } dd { margin: 0; color: var(--soft); }
 svg { max-width: 100%; height: auto; background: #fff; border: 1px solid var(--line); }
 svg text { font-size: 13px; fill: var(--ink); }
 """
@@ -40,6 +43,8 @@ _MEANINGS = {
     Kind.WRONG_COLOUR: "The number is right, the colour of the pips is not.",
     Kind.NOT_ANSWERED: "The reader called itself unsure of a picture in which everything can be read.",
 }
+_STOOD_BY = "The reader stood by this reading, without a word of doubt."
+_RIGHTLY_UNSURE = "It said unsure, as it should: a die here is cocked or hidden."
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +111,10 @@ def _figures(groups: Mapping[str, Figures], total: Figures) -> list[str]:
         "<tbody>",
         *rows,
         "</tbody></table></div>",
-        (
-            "<p>exact: all numbers of the picture right. answer: the reader stands by its reading. silent: it stood by"
-            " it, and was wrong. die: found, with the right number. found: whatever the number. false: dice per picture"
-            " that are none. careful: doubtful pictures called unsure, or read rightly. ms: median, decoding left"
-            " out.</p>"
-        ),
+        "<dl>",
+        *(f"<dt>{head}</dt><dd>{escape(meaning)}</dd>" for head, meaning in MEANINGS.items()),
+        "</dl>",
+        f"<p>{SHARED[0].upper()}{SHARED[1:]}: {total.clear} of {total.pictures} here.</p>",
     ]
 
 
@@ -139,7 +142,7 @@ def _reliability(curve: Curve) -> list[str]:
 
 def _drawn(curve: Curve) -> str:
     """The curve: stated to the right, true upwards, each further nine as far again."""
-    side, edge = 320, 46
+    side, edge = 320, 60
 
     def x(value: float) -> float:
         return edge + side * height(value)
@@ -201,10 +204,11 @@ def _figure(one: Exhibit) -> str:
         if one.jpeg
         else ""
     )
-    stood = "<small>The reader stood by this reading.</small>" if one.answered else ""
+    unsure = "" if Kind.NOT_ANSWERED in kinds(one.faults) else f"<small>{_RIGHTLY_UNSURE}</small>"
+    said = f"<small><b>{_STOOD_BY}</b></small>" if one.answered else unsure
     # What the reader itself doubts can be long, and is said more quietly.
     told = "".join(
         f"<small>{escape(fault.words)}</small>" if fault.kind is Kind.NOT_ANSWERED else f"<br>{escape(fault.words)}"
         for fault in one.faults
     )
-    return f"<figure>{picture}<figcaption><b>{escape(one.name)}</b>{told}{stood}</figcaption></figure>"
+    return f"<figure>{picture}<figcaption><b>{escape(one.name)}</b>{told}{said}</figcaption></figure>"
