@@ -6,6 +6,7 @@ where the file as a whole cannot be read is there anything to be said of it.
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Sequence
@@ -44,6 +45,10 @@ class UnsavedError(JournalError):
         """Whether the disk has no room."""
 
 
+class ForbiddenError(JournalError):
+    """The file may not be written; no room that is made and no program that ends will change that."""
+
+
 class DamagedError(JournalError):
     """One game cannot be read; the others are not concerned."""
 
@@ -78,11 +83,18 @@ def is_damage(error: sqlite3.Error) -> bool:
     return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or name == "SQLITE_ERROR"
 
 
-def reason(error: sqlite3.Error, folder: Path) -> str:
-    """Why, as the end of a sentence. SQLite calls many things an I/O error; a full disk can be told by looking."""
+def is_forbidden(error: sqlite3.Error) -> bool:
+    """Whether the rights to the file are at fault."""
+    return _name(error).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH"))
+
+
+def reason(error: sqlite3.Error, path: Path) -> str:
+    """Why, as the end of a sentence. SQLite has few names for many faults; the commonest can be told by looking."""
     name = _name(error)
-    if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN")) and _full(folder):
+    if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN")) and _full(path.parent):
         return _FULL
+    if name.startswith("SQLITE_CANTOPEN") and os.path.isfile(path) and not os.access(path, os.R_OK):  # noqa: PTH113
+        return "you have no right to read it"
     return next((words for kind, words in _WORDS.items() if name.startswith(kind)), f"{error}")
 
 

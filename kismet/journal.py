@@ -19,7 +19,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from kismet.faults import DamagedError, JournalError, UnreadableError, UnsavedError, is_damage, is_full, reason
+from kismet.faults import (
+    DamagedError,
+    ForbiddenError,
+    JournalError,
+    UnreadableError,
+    UnsavedError,
+    is_damage,
+    is_forbidden,
+    is_full,
+    reason,
+)
 from kismet.game.codec import decode, encode
 from kismet.game.errors import GameError, UnknownEventError
 from kismet.game.events import Event
@@ -28,7 +38,17 @@ from kismet.journal_form import FORM, INSERT, LOGS, SCHEMA, VERSION
 from kismet.read_only import open_to_read
 from kismet.saved import COLUMNS, Newest, Saved, from_game, from_row, instant, summary
 
-__all__ = ["VERSION", "DamagedError", "Journal", "JournalError", "Newest", "Saved", "UnreadableError", "UnsavedError"]
+__all__ = [
+    "VERSION",
+    "DamagedError",
+    "ForbiddenError",
+    "Journal",
+    "JournalError",
+    "Newest",
+    "Saved",
+    "UnreadableError",
+    "UnsavedError",
+]
 
 _SAVE = "save the game in"
 
@@ -352,9 +372,11 @@ class Journal:
         except sqlite3.DatabaseError as error:
             if is_damage(error) and what != _SAVE:
                 raise (UnreadableError(self.path) if game is None else DamagedError(game)) from error
-            why = reason(error, self.path.parent)
+            why = reason(error, self.path)
             words = f"Cannot {what} {self.path}: {why}."
-            raise (UnsavedError(words, full=is_full(why)) if what == _SAVE else JournalError(words)) from error
+            if what == _SAVE:
+                raise UnsavedError(words, full=is_full(why)) from error
+            raise (ForbiddenError(words) if is_forbidden(error) else JournalError(words)) from error
         except OSError as error:
             raise JournalError(
                 f"Cannot {what} {self.path}: {(error.strerror or 'the system refuses').lower()}."

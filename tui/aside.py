@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from kismet.journal import DamagedError, Journal, JournalError, UnreadableError
+from kismet.journal import DamagedError, ForbiddenError, Journal, JournalError, UnreadableError
 
 MEANWHILE = "kismet-games"
 """Name of the folder in which games are kept while the usual one cannot be used."""
@@ -68,12 +68,12 @@ def _readable(path: Path) -> bool:
 
 
 def _open(path: Path, *, anyhow: bool = False) -> Journal:
-    """The file, if a game can be saved in it; `anyhow` even if it cannot be now, unless the file itself is at fault."""
+    """The file, if a game can be saved in it; `anyhow` even if it cannot be now, for want of room or the like."""
     journal = Journal(path)
     try:
         journal.try_to_save()
     except JournalError as error:
-        if anyhow and not isinstance(error, UnreadableError):
+        if anyhow and not isinstance(error, UnreadableError | ForbiddenError):
             return journal
         journal.close()
         raise

@@ -83,7 +83,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except JournalError as error:
         # A home that cannot be written is no reason not to play: games can be saved elsewhere.
-        elsewhere = " KISMET_HOME=FOLDER saves games in another folder." if str(error).startswith("Cannot open") else ""
+        refused = str(error).startswith(("Cannot open", "Cannot save games"))
+        elsewhere = " KISMET_HOME=FOLDER saves games in another folder." if refused else ""
         print(f"kismet: {readable(str(error))}{elsewhere}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

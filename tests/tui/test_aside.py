@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 
 from kismet.dice import Dice
-from kismet.game import Game, Rolled
+from kismet.game import Game, Renamed, Rolled
 from kismet.journal import Journal, JournalError, Saved
 from tests.kismet.evenings import after, save, to_the_end
-from tests.tui.seat import Silent, no_camera
+from tests.tui.seat import Silent, app_at, no_camera
 from tui.app import KismetApp
 from tui.aside import Shelf, open_to_play
 from tui.cli import main
+from tui.screens.home import HomeScreen
 from tui.session import Session
 
 LETTER = b"this is no database, but a letter to my aunt " * 200
@@ -281,3 +282,91 @@ def test_a_game_begun_and_left_is_no_game(
             assert capsys.readouterr().out.startswith("Game 2, saved")
         assert main(["history"]) == 0
         assert "Zoe" not in capsys.readouterr().out
+
+
+def nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a disk that is write-protected: the file opens, and every write is refused."""
+    connect = sqlite3.connect
+
+    def protected(*args: object, **options: object) -> sqlite3.Connection:
+        db: sqlite3.Connection = connect(*args, **options)  # type: ignore[call-overload]
+        db.execute("PRAGMA query_only = ON")
+        return db
+
+    monkeypatch.setattr(sqlite3, "connect", protected)
+
+
+def test_a_game_on_a_write_protected_disk_is_not_said_to_be_saved_at_every_step(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing_can_be_written(monkeypatch)
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    for command in ("play --plain --resume 3", "play --plain --players Zoe"):
+        assert main(command.split()) == 1
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err == (
+            f"kismet: Cannot save games in {path}: it is write-protected. KISMET_HOME=FOLDER saves games in another "
+            "folder.\n"
+        )
+
+
+def test_a_lock_that_comes_in_mid_game_costs_one_step_and_is_told_in_people_s_words(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **options: connect(*args, **{**options, "timeout": 0}))
+    shelf = open_to_play(path)
+    session = Session.new(shelf.journal, ("Zoe",))
+    with closing(shelf.journal), closing(connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(JournalError) as caught:
+            session.roll(Dice.parse("66612"))
+        assert str(caught.value) == (
+            f"Cannot save the game in {path}: another program keeps it locked. So that was not saved and does not "
+            "count; all before it is safe. `kismet doctor` says what to do; then do it again."
+        )
+        other.execute("ROLLBACK")
+        session.roll(Dice.parse("66612"))
+        assert shelf.journal.load(session.game_id).state.dice == Dice.parse("66612")
+
+
+def test_a_game_that_was_deleted_elsewhere_says_so(path: Path) -> None:
+    shelf = open_to_play(path)
+    session = Session.new(shelf.journal, ("Zoe",))
+    with closing(shelf.journal) as journal:
+        journal.delete(session.game_id)
+        with pytest.raises(JournalError, match="This game was deleted in another window; begin a new one"):
+            session.roll(Dice.parse("66612"))
+
+
+async def test_a_new_game_that_is_left_in_the_app_is_no_game(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "Zoe", "+enter", "+enter")
+        assert seat.session.state.players == ("Zoe",)
+        await seat.press("q")
+        assert isinstance(seat.app.screen, HomeScreen)
+        assert "All games" not in seat.text
+        assert "Resume" not in seat.text
+        assert seat.app.journal.numbers() == frozenset()
+        await seat.press("n", "+enter", "+enter")
+        await seat.roll("66612")
+        await seat.press("q")
+        assert "Resume Zoe: round 1" in seat.text
+        assert "All games (1)" in seat.text
+
+
+async def test_a_new_game_is_no_game_after_a_quit_in_its_midst(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "Zoe", "+enter", "+enter")
+        await seat.press("+ctrl+q")
+    with closing(Journal(tmp_path / "games.sqlite3")) as journal:
+        assert journal.numbers() == frozenset()
+
+
+def test_a_game_that_was_begun_when_the_power_failed_is_not_listed_and_lost_to_nobody(tmp_path: Path) -> None:
+    with closing(save(tmp_path, Game.start(["Ann"]), Game.start(["Bob"]).apply(Renamed(0, "Bo")))) as journal:
+        assert [game.players for game in journal.games()] == [("Bo",)], "a name was changed: somebody wants that game"
+        assert Session.resume(journal, 1).state.players == ("Ann",)
+        Session.resume(journal, 2).leave()
+        assert journal.numbers() == {1, 2}

@@ -10,6 +10,7 @@ from pathlib import Path
 from kismet.faults import is_damage, reason
 from kismet.game import Game, Joined, Renamed, Started
 from kismet.journal import VERSION, Journal, JournalError, UnreadableError
+from kismet.read_only import open_to_read
 from tui.doctor.findings import Problem, Topic, broken
 
 _ELSEWHERE = (
@@ -48,7 +49,7 @@ def look_at_games(path: Path) -> Look:
         return look
     try:
         look.facts["size"] = f"{path.stat().st_size / 1e6:.1f} MB"
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5)) as db:
+        with closing(open_to_read(path)[0]) as db:
             newer = _look_at_file(db, path, look)
         if not newer:
             with closing(Journal(path, read_only=True)) as journal:
@@ -65,7 +66,7 @@ def _unreadable(error: Exception, path: Path) -> Problem:
     if isinstance(error, JournalError):
         return broken(str(error), _ELSEWHERE)
     refused = error.strerror if isinstance(error, OSError) else None
-    why = reason(error, path.parent) if isinstance(error, sqlite3.Error) else (refused or "the system refuses").lower()
+    why = reason(error, path) if isinstance(error, sqlite3.Error) else (refused or "the system refuses").lower()
     return broken(f"The saved games cannot be read: {why}.", _ELSEWHERE)
 
 
