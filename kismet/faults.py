@@ -76,20 +76,28 @@ class UnreadableError(JournalError):
         )
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+Fault = sqlite3.Error | UnicodeDecodeError
+"""What SQLite raises; the latter where it quotes spoiled bytes in a message."""
+
+
+def is_damage(error: Fault) -> bool:
     """Whether what lies in the file is at fault, and not the disk or the rights to it."""
+    if isinstance(error, UnicodeDecodeError):
+        return True
     name = _name(error)
     # A table or column that is not there is SQLite's plain "error"; our own statements are right.
     return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or name == "SQLITE_ERROR"
 
 
-def is_forbidden(error: sqlite3.Error) -> bool:
+def is_forbidden(error: Fault) -> bool:
     """Whether the rights to the file are at fault."""
     return _name(error).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH"))
 
 
-def reason(error: sqlite3.Error, path: Path) -> str:
+def reason(error: Fault, path: Path) -> str:
     """Why, as the end of a sentence. SQLite has few names for many faults; the commonest can be told by looking."""
+    if isinstance(error, UnicodeDecodeError):
+        return _WORDS["SQLITE_CORRUPT"]
     name = _name(error)
     if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN")) and _full(path.parent):
         return _FULL
@@ -103,7 +111,7 @@ def is_full(words: str) -> bool:
     return words == _FULL
 
 
-def _name(error: sqlite3.Error) -> str:
+def _name(error: Fault) -> str:
     return str(getattr(error, "sqlite_errorname", None) or "")
 
 

@@ -51,6 +51,8 @@ __all__ = [
 ]
 
 _SAVE = "save the game in"
+_TRIED = 30
+"""Events that need more than the page they begin in."""
 
 
 class Journal:
@@ -185,7 +187,12 @@ class Journal:
             try:
                 number = 1 + max(self._highest("id", "games"), self._highest("game", "events"))
                 self._db.execute(INSERT, (number, "", "", *summary(game)))
-                self._insert(number, 0, "", game.log[0])
+                for seq in range(_TRIED):
+                    self._insert(number, seq, "", game.log[0])
+                self._db.execute("UPDATE games SET round = 2 WHERE id = ?", (number,))
+                if self.events(number) != _TRIED:
+                    # The order of the table is spoiled: what is written there is not found again.
+                    raise UnreadableError(self.path)
             finally:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
@@ -274,10 +281,11 @@ class Journal:
             logs, all_logs = self._as_far_as_possible(LOGS)
         if not (rows or logs or (whole and all_logs)):
             raise UnreadableError(self.path)
-        listed = [self._saved(row) for row in rows]
+        # Where the form of the table itself is spoiled, a row may have no number.
+        listed = [self._saved(row) for row in rows if isinstance(row[0], int)]
         known = {saved.id for saved in listed}
         # Logs whose summary is lost.
-        listed += [self._from_log(number) for (number,) in logs if number not in known]
+        listed += [self._from_log(number) for (number,) in logs if isinstance(number, int) and number not in known]
         shown = [saved for saved in listed if saved is not None and (empty or not self._is_empty(saved))]
         return sorted(shown, key=lambda saved: (saved.updated, saved.id), reverse=True)
 
@@ -286,7 +294,7 @@ class Journal:
         rows: list[tuple[Any, ...]] = []
         try:
             rows.extend(self._db.execute(query))
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if not is_damage(error):
                 raise
             return rows, False
@@ -369,7 +377,7 @@ class Journal:
         """Tell faults of the file in a sentence; `game` is the one that alone is concerned."""
         try:
             yield
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if is_damage(error) and what != _SAVE:
                 raise (UnreadableError(self.path) if game is None else DamagedError(game)) from error
             why = reason(error, self.path)

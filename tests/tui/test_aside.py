@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import random
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -59,6 +60,15 @@ def no_tables(path: Path) -> None:
         db.execute("DROP TABLE events")
 
 
+def spoiled_form(path: Path) -> None:
+    """The words that say what the tables hold, with a byte that is no letter."""
+    path.write_bytes(path.read_bytes().replace(b"started TEXT NOT NULL", b"started TEXT NOT NU\xccL", 1))
+
+
+def no_numbers(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"id INTEGER PRIMARY KEY", b"id INTEGER PRIMARY KEX", 1))
+
+
 def anothers(path: Path) -> None:
     path.unlink()
     with closing(sqlite3.connect(path)) as db:
@@ -85,7 +95,7 @@ def set_aside(path: Path) -> Path:
     return kept
 
 
-@pytest.mark.parametrize("spoil", [*WHOLLY, torn, spoiled_list])
+@pytest.mark.parametrize("spoil", [*WHOLLY, torn, spoiled_list, spoiled_form, no_numbers])
 def test_a_damaged_file_is_set_aside_unchanged_and_a_game_can_be_played(
     path: Path, spoil: Callable[[Path], None]
 ) -> None:
@@ -107,7 +117,7 @@ def test_a_damaged_file_is_set_aside_unchanged_and_a_game_can_be_played(
     again.journal.close()
 
 
-@pytest.mark.parametrize(("spoil", "least"), [(torn, 1), (spoiled_list, 20)])
+@pytest.mark.parametrize(("spoil", "least"), [(torn, 1), (spoiled_list, 20), (no_numbers, 20), (spoiled_form, 20)])
 def test_games_that_can_still_be_read_are_in_the_new_file(
     path: Path, spoil: Callable[[Path], None], least: int
 ) -> None:
@@ -370,3 +380,38 @@ def test_a_game_that_was_begun_when_the_power_failed_is_not_listed_and_lost_to_n
         assert Session.resume(journal, 1).state.players == ("Ann",)
         Session.resume(journal, 2).leave()
         assert journal.numbers() == {1, 2}
+
+
+def test_spoiled_bytes_anywhere_end_no_command_and_a_game_can_always_be_begun(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = path.read_bytes()
+    for seed in range(12):
+        throw = random.Random(seed)
+        data = bytearray(whole)
+        for _ in range(throw.randint(1, 200)):
+            data[throw.randrange(len(data))] ^= 1 << throw.randrange(8)
+        shutil.rmtree(path.parent)
+        path.parent.mkdir()
+        path.write_bytes(data)
+        for command in ("history", "history --game 3", "export last", "watch --once"):
+            status = main(command.split())
+            told = capsys.readouterr()
+            assert told.err.count("\n") == status, f"one sentence, or none: {seed}, {command}"
+            assert bool(told.out) == (status == 0)
+        monkeypatch.setattr("sys.stdin", io.StringIO("11634\nquit\n"))
+        assert main(["play", "--plain", "--players", "Zoe"]) == 0
+        assert "Zoe, roll 1 of 3: 1 1 6 3 4." in capsys.readouterr().out
+
+
+def test_a_saved_game_is_gone_on_with_in_the_new_file_if_it_can_be_read(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoiled_form(path)
+    assert main(["history"]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(["play", "--plain", "--resume", "20"]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith("Game 20, saved at every step. The game is over. Ann19 has ")
+    assert told.err.endswith("and a new one was begun, with 20 old games that can still be read.\n")

@@ -54,14 +54,16 @@ def look_at_games(path: Path) -> Look:
         if not newer:
             with closing(Journal(path, read_only=True)) as journal:
                 _look_at_each(journal, look)
-    except (sqlite3.Error, OSError, JournalError) as error:
+    except (sqlite3.Error, UnicodeDecodeError, OSError, JournalError) as error:
         look.complete = False
         look.problems = [_unreadable(error, path)]
     return look
 
 
 def _unreadable(error: Exception, path: Path) -> Problem:
-    if isinstance(error, UnreadableError) or (isinstance(error, sqlite3.Error) and is_damage(error)):
+    if isinstance(error, UnreadableError) or (
+        isinstance(error, sqlite3.Error | UnicodeDecodeError) and is_damage(error)
+    ):
         return broken("The file of saved games is damaged and cannot be read.", _NEW.format(path=path))
     if isinstance(error, JournalError):
         return broken(str(error), _ELSEWHERE)
