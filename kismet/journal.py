@@ -2,94 +2,70 @@
 
 One row per event and nothing else is the truth; the columns of `games` are a summary for lists, rebuilt with each
 event. Write-ahead logging lets a second terminal read the board while a game is on.
+
+What is damaged is told apart: one game that cannot be read (`DamagedError`) hides no other, and a file that is damaged
+as a whole (`UnreadableError`) is never written to. A game in which nothing has happened but that its players sat down
+is not listed, since nobody has played it.
 """
 
 from __future__ import annotations
 
 import json
-import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from kismet.faults import (
+    DamagedError,
+    ForbiddenError,
+    JournalError,
+    UnreadableError,
+    UnsavedError,
+    is_damage,
+    is_forbidden,
+    is_full,
+    reason,
+)
 from kismet.game.codec import decode, encode
-from kismet.game.errors import GameError
+from kismet.game.errors import GameError, UnknownEventError
 from kismet.game.events import Event
 from kismet.game.game import Game
+from kismet.journal_form import FORM, INSERT, LOGS, SCHEMA, VERSION
 from kismet.read_only import open_to_read
+from kismet.saved import COLUMNS, Newest, Saved, from_game, from_row, instant, summary
 
-VERSION = 1
-"""Of the file's form; `PRAGMA user_version` holds it."""
-
-DAMAGED = "(damaged)"
-"""Stands in lists for the players of a game that cannot be read any more."""
+__all__ = [
+    "VERSION",
+    "DamagedError",
+    "ForbiddenError",
+    "Journal",
+    "JournalError",
+    "Newest",
+    "Saved",
+    "UnreadableError",
+    "UnsavedError",
+]
 
 _SAVE = "save the game in"
-_FULL = "the disk is full"
-
-_SCHEMA = """
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    started TEXT NOT NULL,   -- UTC, ISO 8601
-    updated TEXT NOT NULL,
-    players TEXT NOT NULL,   -- JSON list of names
-    totals TEXT NOT NULL,    -- JSON list of points
-    round INTEGER NOT NULL,
-    over INTEGER NOT NULL,
-    hinted INTEGER NOT NULL  -- advice was shown
-);
-CREATE TABLE events (
-    game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
-    seq INTEGER NOT NULL,
-    at TEXT NOT NULL,
-    event TEXT NOT NULL,     -- JSON, see kismet.game.codec
-    PRIMARY KEY (game, seq)
-) WITHOUT ROWID;
-"""
-
-
-class JournalError(Exception):
-    """The saved games cannot be read or written; the message says why in one sentence, and nothing was lost."""
-
-
-class UnsavedError(JournalError):
-    """Something could not be written; all that was saved before is as it was."""
-
-    def __init__(self, message: str, *, full: bool) -> None:
-        super().__init__(message)
-        self.full = full
-        """Whether the disk has no room."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """One saved game, as shown in lists."""
-
-    id: int
-    started: datetime
-    updated: datetime
-    players: tuple[str, ...]
-    totals: tuple[int, ...]
-    round: int
-    over: bool
-    hinted: bool
-    """Whether advice was shown in it."""
+_TRIED = 30
+"""Events that need more than the page they begin in."""
 
 
 class Journal:
     """The file of saved games. Holds one connection; use it from one thread, and `close` it."""
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False, torn: bool = False) -> None:
         """Open the file, or make it.
 
         Args:
             path: the file.
             read_only: nothing is ever written, not even an empty file: for looking on, and for disks that are full or
                 write-protected. A file that is not there is read as one without games.
+            torn: with `read_only`, a file that is cut off is read as far as it goes.
 
         Raises:
             JournalError: if it cannot be opened, is no journal, or was written by a newer version.
@@ -99,7 +75,7 @@ class Journal:
         """Whether what others save from now on is seen as well."""
         with self._told("open"):
             if read_only:
-                self._db, self.live = open_to_read(path)
+                self._db, self.live = open_to_read(path, torn=torn)
             else:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._db = sqlite3.connect(path, timeout=5, isolation_level=None)
@@ -110,9 +86,15 @@ class Journal:
                 raise
 
     def _prepare(self, *, read_only: bool) -> None:
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        # A letter that was spoiled in a name is shown as one; it makes no game unreadable.
+        self._db.text_factory = _text
+        version, tables = self._form()
         if version > VERSION:
-            raise JournalError(f"{self.path} was written by a newer version of this program; please update it.")
+            raise JournalError(
+                f"A newer version of this program wrote {self.path}, which this one cannot read: update it."
+            )
+        if version != 0 and not tables:
+            raise UnreadableError(self.path)
         if read_only:
             if version == 0:
                 # Just being made by another process: until its tables are there, it has no games.
@@ -126,11 +108,22 @@ class Journal:
         if version == 0:
             with self._transaction():
                 # Another process may have made the tables between our look and our lock.
-                if self._db.execute("PRAGMA user_version").fetchone()[0] == 0:
+                if self._form()[0] == 0:
                     self._make_tables()
 
+    def _form(self) -> tuple[int, bool]:
+        """The version of the file's form, and whether our tables are there.
+
+        Raises:
+            UnreadableError: if it is another program's.
+        """
+        version, tables, ours = self._db.execute(FORM).fetchone()
+        if version == 0 and tables:
+            raise UnreadableError(self.path)
+        return int(version), ours == 2
+
     def _make_tables(self) -> None:
-        for statement in _SCHEMA.split(";"):
+        for statement in SCHEMA.split(";"):
             self._db.execute(statement)
         self._db.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -142,113 +135,226 @@ class Journal:
         """Save a new game with all of its log so far, and return its number."""
         with self._told(_SAVE), self._transaction():
             now = _now()
-            row = (now, now, *_summary(game))
-            cursor = self._db.execute(
-                "INSERT INTO games (started, updated, players, totals, round, over, hinted)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                row,
-            )
-            assert cursor.lastrowid is not None
+            # Above all that is there, in either table: a log whose summary was lost keeps its number.
+            number = 1 + max(self._highest("id", "games"), self._highest("game", "events"))
+            self._db.execute(INSERT, (number, now, now, *summary(game)))
             for seq, event in enumerate(game.log):
-                self._insert(cursor.lastrowid, seq, now, event)
-            return cursor.lastrowid
+                self._insert(number, seq, now, event)
+            return number
+
+    def restore(self, saved: Saved, game: Game, times: Sequence[datetime]) -> None:
+        """Save a game of another file under its own number, as it was there.
+
+        Args:
+            saved: its number, and when it was played.
+            game: the game.
+            times: when each of its events happened, as far as that is known.
+        """
+        started, updated = saved.started.isoformat(), saved.updated.isoformat()
+        with self._told(_SAVE), self._transaction():
+            self._db.execute(INSERT, (saved.id, started, updated, *summary(game)))
+            for seq, event in enumerate(game.log):
+                self._insert(saved.id, seq, times[seq].isoformat() if seq < len(times) else updated, event)
 
     def append(self, game_id: int, game: Game) -> None:
         """Save the last event of `game`, whose earlier ones are saved already.
 
         Raises:
-            JournalError: if it cannot be written, or the game was played on elsewhere meanwhile.
+            JournalError: if it cannot be written, or the game was played on or deleted elsewhere meanwhile.
         """
         with self._told(_SAVE), self._transaction():
             count = self._db.execute("SELECT COUNT(*) FROM events WHERE game = ?", (game_id,)).fetchone()[0]
+            if count == 0:
+                raise JournalError("This game was deleted in another window; begin a new one.")
             if count != len(game.log) - 1:
                 raise JournalError("This game was played on in another window; open it again to go on from there.")
             now = _now()
             self._insert(game_id, count, now, game.log[-1])
             self._db.execute(
                 "UPDATE games SET updated = ?, players = ?, totals = ?, round = ?, over = ?, hinted = ? WHERE id = ?",
-                (now, *_summary(game), game_id),
+                (now, *summary(game), game_id),
             )
+
+    def try_to_save(self) -> None:
+        """Find out whether a game could be saved now; nothing is changed.
+
+        Raises:
+            JournalError: if it could not.
+        """
+        game = Game.start(["Player"])
+        with self._told("save games in"):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                number = 1 + max(self._highest("id", "games"), self._highest("game", "events"))
+                self._db.execute(INSERT, (number, "", "", *summary(game)))
+                for seq in range(_TRIED):
+                    self._insert(number, seq, "", game.log[0])
+                self._db.execute("UPDATE games SET round = 2 WHERE id = ?", (number,))
+                if self.events(number) != _TRIED:
+                    # The order of the table is spoiled: what is written there is not found again.
+                    raise UnreadableError(self.path)
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
 
     def load(self, game_id: int) -> Game:
         """The game of that number, as far as it was played.
 
         Raises:
-            JournalError: if there is none, or its log is damaged.
+            DamagedError: if its log cannot be read.
+            JournalError: if there is none.
         """
-        with self._told("read"):
-            rows = self._db.execute("SELECT event FROM events WHERE game = ? ORDER BY seq", (game_id,)).fetchall()
-        if not rows:
-            raise JournalError(f"There is no saved game number {game_id}.")
+        with self._told("read", game_id):
+            rows = self._db.execute("SELECT seq, event FROM events WHERE game = ? ORDER BY seq", (game_id,)).fetchall()
+            if not rows and not self.has(game_id):
+                raise JournalError(f"There is no saved game number {game_id}.")
         try:
-            return Game.replay(decode(json.loads(text)) for (text,) in rows)
-        except (GameError, ValueError, RecursionError) as error:
-            raise JournalError(f"Saved game {game_id} is damaged and cannot be opened: {error}") from None
+            if [seq for seq, _ in rows] != list(range(len(rows))):
+                raise GameError("Something is missing in it.")
+            return Game.replay(decode(json.loads(text)) for _, text in rows)
+        except UnknownEventError as error:
+            raise DamagedError(game_id, newer=True) from error
+        except (GameError, ValueError, TypeError, RecursionError) as error:
+            raise DamagedError(game_id) from error
 
     def times(self, game_id: int) -> tuple[datetime, ...]:
         """When each event of that game was saved, in the order of its log; UTC. Empty where that is damaged."""
-        with self._told("read"):
+        with self._told("read", game_id):
             rows = self._db.execute("SELECT at FROM events WHERE game = ? ORDER BY seq", (game_id,)).fetchall()
         try:
-            return tuple(datetime.fromisoformat(at) for (at,) in rows)
-        except (ValueError, TypeError):
+            return tuple(instant(at) for (at,) in rows)
+        except (ValueError, TypeError, OverflowError):
             # The game itself is no worse for it.
             return ()
 
-    def latest(self) -> int | None:
-        """The number of the game played last; `None` without any."""
-        with self._told("read"):
-            row = self._db.execute("SELECT id FROM games ORDER BY updated DESC, id DESC LIMIT 1").fetchone()
-        return None if row is None else int(row[0])
+    def newest(self, fits: Callable[[Saved], bool] = lambda _: True, *, empty: bool = False) -> Newest:
+        """The game played last that `fits` and can be opened; damaged ones are passed over.
+
+        Args:
+            fits: which games are meant; by default any.
+            empty: whether one in which nothing has happened yet counts.
+        """
+        passed: list[int] = []
+        for saved in self.games(empty=empty):
+            if fits(saved):
+                try:
+                    return Newest(saved, self.load(saved.id), tuple(passed))
+                except DamagedError:
+                    passed.append(saved.id)
+        return Newest(None, None, tuple(passed))
 
     def events(self, game_id: int) -> int:
         """How many events that game has; none if there is no such game."""
-        with self._told("read"):
+        with self._told("read", game_id):
             return int(self._db.execute("SELECT COUNT(*) FROM events WHERE game = ?", (game_id,)).fetchone()[0])
+
+    def has(self, game_id: int) -> bool:
+        """Whether there is a game of that number, be it damaged or not."""
+        with self._told("read", game_id):
+            return any(
+                self._db.execute(query, (game_id,)).fetchone()
+                for query in ("SELECT 1 FROM events WHERE game = ? LIMIT 1", "SELECT 1 FROM games WHERE id = ?")
+            )
 
     def changes(self) -> int:
         """A number that is another one as soon as another process has saved something; costs next to nothing."""
         with self._told("read"):
             return int(self._db.execute("PRAGMA data_version").fetchone()[0])
 
-    def games(self) -> list[Saved]:
-        """All saved games, the one played last first."""
+    def numbers(self) -> frozenset[int]:
+        """The numbers of all games, listed or not.
+
+        Raises:
+            JournalError: if one might be missing among them.
+        """
         with self._told("read"):
-            rows = self._db.execute(
-                "SELECT id, started, updated, players, totals, round, over, hinted FROM games"
-                " ORDER BY updated DESC, id DESC"
-            ).fetchall()
-        return [self._saved(row) for row in rows]
+            rows = self._db.execute(f"SELECT id FROM games UNION SELECT game FROM ({LOGS})")
+            return frozenset(int(number) for (number,) in rows)
+
+    def games(self, *, empty: bool = False) -> list[Saved]:
+        """All saved games, the one played last first; those in which nothing has happened only if `empty`.
+
+        Only what is cheap to know is told of damage: whether a game can be opened is known when it is.
+        """
+        with self._told("read"):
+            rows, whole = self._as_far_as_possible(f"SELECT {COLUMNS} FROM games")
+            logs, all_logs = self._as_far_as_possible(LOGS)
+        if not (rows or logs or (whole and all_logs)):
+            raise UnreadableError(self.path)
+        # Where the form of the table itself is spoiled, a row may have no number.
+        listed = [self._saved(row) for row in rows if isinstance(row[0], int)]
+        known = {saved.id for saved in listed}
+        # Logs whose summary is lost.
+        listed += [self._from_log(number) for (number,) in logs if isinstance(number, int) and number not in known]
+        shown = [saved for saved in listed if saved is not None and (empty or not self._is_empty(saved))]
+        return sorted(shown, key=lambda saved: (saved.updated, saved.id), reverse=True)
+
+    def _as_far_as_possible(self, query: str) -> tuple[list[tuple[Any, ...]], bool]:
+        """The rows up to where the file is damaged, and whether these are all."""
+        rows: list[tuple[Any, ...]] = []
+        try:
+            rows.extend(self._db.execute(query))
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if not is_damage(error):
+                raise
+            return rows, False
+        return rows, True
 
     def _saved(self, row: tuple[Any, ...]) -> Saved:
         """A row of `games`. Where its summary is damaged, the log tells; where that is damaged too, it says so."""
         try:
-            return Saved(
-                id=row[0],
-                started=datetime.fromisoformat(row[1]),
-                updated=datetime.fromisoformat(row[2]),
-                players=tuple(map(str, json.loads(row[3]))),
-                totals=tuple(map(int, json.loads(row[4]))),
-                round=int(row[5]),
-                over=bool(row[6]),
-                hinted=bool(row[7]),
-            )
-        except (ValueError, TypeError, OverflowError, RecursionError):
-            pass
-        long_ago = datetime.fromtimestamp(0, UTC)
+            saved = from_row(row)
+            damaged = not self._begun(saved.id)
+        except ValueError:
+            return self._from_log(int(row[0]))
+        except DamagedError:
+            damaged = True
+        return replace(saved, damaged=True) if damaged else saved
+
+    def _from_log(self, number: int) -> Saved:
         try:
-            game = self.load(row[0])
+            return from_game(number, self.load(number), self.times(number))
         except JournalError:
-            return Saved(row[0], long_ago, long_ago, (DAMAGED,), (0,), 0, over=False, hinted=False)
-        state = game.state
-        return Saved(
-            row[0], long_ago, long_ago, state.players, state.totals, state.round, over=state.over, hinted=game.hinted
-        )
+            pass
+        try:
+            return from_game(number, None, self.times(number))
+        except JournalError:
+            return from_game(number, None, ())
+
+    def _is_empty(self, saved: Saved) -> bool:
+        """Whether its players sat down, and nothing else; where something else is said to have happened, it is not."""
+        return not saved.damaged and not saved.begun and self._begun(saved.id) == 1
+
+    def _begun(self, number: int) -> int:
+        """How many events that game has, up to two."""
+        with self._told("read", number):
+            query = "SELECT COUNT(*) FROM (SELECT 1 FROM events WHERE game = ? LIMIT 2)"
+            return int(self._db.execute(query, (number,)).fetchone()[0])
 
     def delete(self, game_id: int) -> None:
         """Remove a game for good."""
-        with self._told("change"), self._transaction():
-            self._db.execute("DELETE FROM games WHERE id = ?", (game_id,))
+        try:
+            with self._told("delete a game from", game_id), self._transaction():
+                self._remove(game_id)
+        except DamagedError:
+            raise JournalError(
+                f"Game {game_id} is damaged so badly that it cannot even be deleted; the other games are not concerned."
+            ) from None
+
+    def forget_if_empty(self, game_id: int) -> bool:
+        """Remove a game in which nothing has happened but that its players sat down; whether it was one."""
+        with self._told("delete a game from", game_id), self._transaction():
+            empty = self._begun(game_id) == 1
+            if empty:
+                self._remove(game_id)
+            return empty
+
+    def _remove(self, game_id: int) -> None:
+        self._db.execute("DELETE FROM events WHERE game = ?", (game_id,))
+        self._db.execute("DELETE FROM games WHERE id = ?", (game_id,))
+
+    def _highest(self, column: str, table: str) -> int:
+        return int(self._db.execute(f"SELECT COALESCE(MAX({column}), 0) FROM {table}").fetchone()[0])
 
     def _insert(self, game_id: int, seq: int, now: str, event: Event) -> None:
         text = json.dumps(encode(event), ensure_ascii=False, separators=(",", ":"))
@@ -266,32 +372,28 @@ class Journal:
                 self._db.execute("ROLLBACK")
             raise
 
-    def _reason(self, error: sqlite3.DatabaseError) -> str:
-        """SQLite calls many things an I/O error; the commonest, a full disk, can be told by looking."""
-        if "I/O" in str(error) and shutil.disk_usage(self.path.parent).free < 64 * 1024:
-            return _FULL
-        return _FULL if "disk is full" in str(error) else str(error)
-
     @contextmanager
-    def _told(self, what: str) -> Iterator[None]:
+    def _told(self, what: str, game: int | None = None) -> Iterator[None]:
+        """Tell faults of the file in a sentence; `game` is the one that alone is concerned."""
         try:
             yield
-        except sqlite3.DatabaseError as error:
-            if "not a database" in str(error) or "malformed" in str(error):
-                raise JournalError(
-                    f"{self.path} is not a file of saved games or is damaged; move it away, and a new one is made."
-                ) from None
-            words, full = f"Cannot {what} {self.path}: {self._reason(error)}.", self._reason(error) == _FULL
-            raise (UnsavedError(words, full=full) if what == _SAVE else JournalError(words)) from None
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            if is_damage(error) and what != _SAVE:
+                raise (UnreadableError(self.path) if game is None else DamagedError(game)) from error
+            why = reason(error, self.path)
+            words = f"Cannot {what} {self.path}: {why}."
+            if what == _SAVE:
+                raise UnsavedError(words, full=is_full(why)) from error
+            raise (ForbiddenError(words) if is_forbidden(error) else JournalError(words)) from error
         except OSError as error:
-            raise JournalError(f"Cannot {what} {self.path}: {error.strerror}.") from None
+            raise JournalError(
+                f"Cannot {what} {self.path}: {(error.strerror or 'the system refuses').lower()}."
+            ) from None
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
 
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def _summary(game: Game) -> tuple[str, str, int, int, int]:
-    state = game.state
-    names = json.dumps(list(state.players), ensure_ascii=False)
-    return names, json.dumps(list(state.totals)), state.round, int(state.over), int(game.hinted)

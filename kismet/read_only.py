@@ -16,10 +16,11 @@ from pathlib import Path
 _MEMORY = Path("/dev/shm")  # where Linux keeps files without a disk, for when the disk is full
 
 
-def open_to_read(path: Path) -> tuple[sqlite3.Connection, bool]:
+def open_to_read(path: Path, *, torn: bool = False) -> tuple[sqlite3.Connection, bool]:
     """A connection that cannot write into `path`, and whether it will see what others write from now on.
 
-    If there is no such file, it is one to an empty database in memory.
+    If there is no such file, it is one to an empty database in memory. A file of which the end is missing is refused,
+    unless it is known to be `torn`: then what is left can be read.
 
     Raises:
         sqlite3.DatabaseError, OSError: if it cannot be read in any way.
@@ -27,7 +28,7 @@ def open_to_read(path: Path) -> tuple[sqlite3.Connection, bool]:
     if not path.exists():
         return sqlite3.connect(":memory:", isolation_level=None), False
     try:
-        return _open(path, "mode=ro"), True
+        return _open(path, "mode=ro", torn=torn), True
     except sqlite3.OperationalError:
         log = path.with_name(f"{path.name}-wal")
         if log.is_file() and log.stat().st_size:
@@ -35,9 +36,12 @@ def open_to_read(path: Path) -> tuple[sqlite3.Connection, bool]:
         return _open(path, "mode=ro&immutable=1"), False
 
 
-def _open(path: Path, how: str) -> sqlite3.Connection:
+def _open(path: Path, how: str, *, torn: bool = False) -> sqlite3.Connection:
     db = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", timeout=5, isolation_level=None, uri=True)
     try:
+        if torn:
+            # What is meant for mending; nothing is written all the same.
+            db.execute("PRAGMA writable_schema = ON")
         db.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
     except BaseException:
         db.close()

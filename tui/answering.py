@@ -1,4 +1,4 @@
-"""What people try before they know the program, answered: Ctrl+C, and text that is pasted."""
+"""What people try before they know the program, answered: Ctrl+C, and text that is pasted; and grave words."""
 
 from __future__ import annotations
 
@@ -35,3 +35,8 @@ class AnsweringApp(App[None]):
     def remark(self, words: str) -> None:
         """Say it over whatever screen there is."""
         self.notify(words, markup=False)
+
+    def warn(self, words: str) -> None:
+        """Say, if there is anything to be said, what matters and is said once."""
+        if words:
+            self.notify(words, severity="warning", timeout=15, markup=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -25,6 +26,7 @@ from tui.screens.home import HomeScreen
 from tui.session import Session
 from tui.snapshots import Album
 from tui.speech import Caller
+from tui.start import last_session
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -65,6 +67,7 @@ class KismetApp(AnsweringApp):
         speak: bool | None = None,
         advisor: Advisor | None = None,
         snapshots: bool | None = None,
+        note: str = "",
     ) -> None:
         """Make the app.
 
@@ -78,13 +81,17 @@ class KismetApp(AnsweringApp):
             speak: whether calls are spoken; by default as it is remembered.
             advisor: gives advice when asked; by default one that keeps nothing it worked out.
             snapshots: whether pictures of rolls are kept; by default as it is remembered.
+            note: what was wrong with the saved games and where new ones are kept; empty if nothing was.
         """
+        self.note = note
         self.settings = settings.load(settings_file)
         # NO_COLOR means none at all, not shades of grey: the terminal's own two colours, and reverse.
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.journal = journal
         self._settings_file = settings_file
         self._session = session
+        self._sound: dict[int, datetime] = {}
+        """Saved games that could be opened, by number, and when they were played then."""
         self._game: GameScreen | None = None
         self._calibrating: CalibrateScreen | None = None
         self._camera = camera
@@ -108,12 +115,13 @@ class KismetApp(AnsweringApp):
         if not self.no_color:
             self.theme_changed_signal.subscribe(self, lambda theme: self.remember(theme=theme.name))
         if self._session is not None:
+            self.warn(self.note)
             self.open(self._session)
         else:
             self.push_screen(HomeScreen())
         if self._camera:
             self.watch_camera(self._camera)
-        self._saved(lambda: self.album.prune(lambda: [game.id for game in self.journal.games()]))
+        self._saved(lambda: self.album.prune(self.journal.numbers))
 
     def on_unmount(self) -> None:
         """Let the camera and the solver go; they are not waited for."""
@@ -121,6 +129,8 @@ class KismetApp(AnsweringApp):
         self.advisor.close()
         self.caller.close()
         self.album.finish(1.0)
+        if self._game is not None:
+            self._game.session.leave()
 
     def _tell(self, news: News) -> None:
         """On the camera's thread: post, and let it go on."""
@@ -228,10 +238,13 @@ class KismetApp(AnsweringApp):
         else:
             self._game = GameScreen(session)
         self.push_screen(self._game, self._left_game)
+        self.warn(session.note)
         session.on_change = self.caller.changed
         self.caller.opened(session.game)
 
     def _left_game(self, following: Started | None) -> None:
+        if self._game is not None:
+            self._game.session.leave()
         self._game = None
         if following is not None and self.begin(following):
             return
@@ -240,9 +253,9 @@ class KismetApp(AnsweringApp):
 
     def resume_last(self) -> None:
         """Go on with the game played last that is not over."""
-        going = self._saved(lambda: next((game.id for game in self.journal.games() if not game.over), None))
-        if going is not None:
-            self.resume(going)
+        session = self._saved(lambda: last_session(self.journal, going=True))
+        if session is not None:
+            self.open(session)
 
     def resume(self, game_id: int) -> None:
         """Open a saved game."""
@@ -277,7 +290,7 @@ class KismetApp(AnsweringApp):
 
         games = self._saved(self.journal.games)
         if games is not None:
-            screen = HistoryScreen(games, self.delete_game)
+            screen = HistoryScreen(games, self.delete_game, self.journal.path, self._sound)
             self.push_screen(screen, lambda game: self.resume(game) if game is not None else None)
 
     def delete_game(self, game_id: int) -> bool:

@@ -15,7 +15,7 @@ from importlib.metadata import version
 from typing import NoReturn
 
 from kismet.game.errors import GameError
-from kismet.journal import JournalError
+from kismet.journal import DamagedError, JournalError
 from kismet.quoting import readable
 from kismet.rules import RulesError
 from tui.logs import log_to_file
@@ -78,9 +78,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (UserError, GameError, RulesError) as error:
         print(f"kismet: {readable(str(error))}", file=sys.stderr)
         return 1
+    except DamagedError as error:
+        print(f"kismet: {str(error).removesuffix('.')}: `kismet history` lists them.", file=sys.stderr)
+        return 1
     except JournalError as error:
         # A home that cannot be written is no reason not to play: games can be saved elsewhere.
-        elsewhere = " KISMET_HOME=FOLDER saves games in another folder." if str(error).startswith("Cannot open") else ""
+        refused = str(error).startswith(("Cannot open", "Cannot save games"))
+        elsewhere = " KISMET_HOME=FOLDER saves games in another folder." if refused else ""
         print(f"kismet: {readable(str(error))}{elsewhere}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

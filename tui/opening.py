@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kismet.journal import Journal
 from tui import places
+from tui.aside import open_to_play
 from tui.camera import Feed
 from tui.cli import UserError
 from tui.eye import MakeFeed
@@ -46,6 +47,7 @@ def open_app(
     speak: bool | None = None,
     snapshots: bool | None = None,
     home: Path | None = None,
+    resumes: bool = False,
 ) -> int:
     """Run the app until it is left, and return the exit status.
 
@@ -58,12 +60,15 @@ def open_app(
         speak: whether calls are spoken; by default as it is remembered.
         snapshots: whether pictures of rolls are kept; by default as it is remembered.
         home: a folder for saved games and settings, instead of the usual places.
+        resumes: whether `start` gives a saved game; only then it matters that the file of saved games can be read.
 
     Raises:
         UserError: if there is no terminal, or the saved games cannot be opened.
     """
     need_terminal("`kismet play --plain` plays line by line")
-    journal = Journal(places.journal() if home is None else home / "games.sqlite3")
+    path = places.journal() if home is None else home / "games.sqlite3"
+    shelf = open_to_play(path, resumes=resumes)
+    journal = shelf.journal
     settings = places.settings() if home is None else home / "settings.toml"
     try:
         session = start(journal)
@@ -81,6 +86,7 @@ def open_app(
             speak=speak,
             advisor=advisor,
             snapshots=snapshots,
+            note=shelf.note,
         )
         with quiet_stderr():
             app.run(mouse=mouse)

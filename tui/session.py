@@ -7,6 +7,7 @@ game stays as it was and the player is told. Screens and the line mode share thi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from kismet.boxes import Box
@@ -40,6 +41,8 @@ class Session:
     game: Game
     on_change: Callable[[Game, Event, Game], None] | None = None
     """Is told of every event once it is saved: the game before, the event, the game after."""
+    note: str = ""
+    """What is to be said before anything else, in a sentence; empty if there is nothing."""
 
     @classmethod
     def new(cls, journal: Journal, players: Sequence[str], rules: Rules = RULINGS, first: int = 0) -> Session:
@@ -54,6 +57,14 @@ class Session:
     def resume(cls, journal: Journal, game_id: int) -> Session:
         """Go on with a saved game."""
         return cls(journal, game_id, journal.load(game_id))
+
+    def leave(self) -> None:
+        """Nobody plays on now. It is saved; one in which nothing has happened is no game, and is forgotten."""
+        if len(self.game.log) > 1:
+            return
+        with suppress(JournalError):
+            # If it cannot be forgotten, it is not listed either.
+            self.journal.forget_if_empty(self.game_id)
 
     @property
     def state(self) -> State:

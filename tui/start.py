@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kismet.journal import Journal
+from kismet.faults import none_left_words, passed_words
+from kismet.journal import Journal, JournalError, Saved
 from kismet.quoting import shortened
 from kismet.rules import RULINGS, Rules, RulesError
 from tui.cli import UserError
@@ -56,24 +57,51 @@ def open_session(journal: Journal, players: str | None, rules: Path | None, resu
         RulesError: as `rules_from`.
         JournalError: if the game cannot be read or saved.
     """
-    if resume is not None:
-        if players is not None or rules is not None:
-            raise UserError("A saved game has its players and rules; leave --players and --rules out.")
-        return Session.resume(journal, _number(journal, resume))
-    return Session.new(journal, names_from(players), rules_from(rules))
+    if resume is None:
+        return Session.new(journal, names_from(players), rules_from(rules))
+    if players is not None or rules is not None:
+        raise UserError("A saved game has its players and rules; leave --players and --rules out.")
+    if resume != "last":
+        return Session.resume(journal, _number(resume))
+    session = last_session(journal)
+    if session is None:
+        raise UserError("There are no saved games yet; `kismet play` begins one.")
+    return session
 
 
-def _number(journal: Journal, text: str) -> int:
-    """The number of the game meant: as it stands there, or that of the game played last."""
-    if text.isdecimal():
-        if len(text) > _LONGEST:
-            raise UserError(f"There is no saved game number {shortened(text)}.")
-        return int(text)
-    if text != "last":
+def last_session(journal: Journal, *, going: bool = False) -> Session | None:
+    """The game played last; where that is damaged, the last one that can be gone on with, and its note says so.
+
+    Args:
+        journal: the saved games.
+        going: whether one that is over does not count.
+
+    Raises:
+        JournalError: if all are damaged.
+    """
+    newest = journal.newest(_going if going else lambda _: True)
+    passed = newest.passed
+    if passed and not going:
+        other = journal.newest(_going)
+        newest = newest if other.saved is None else other
+        passed = tuple(dict.fromkeys((*passed, *other.passed)))
+    if newest.saved is not None and newest.game is not None:
+        return Session(journal, newest.saved.id, newest.game, note=passed_words(passed))
+    if passed:
+        raise JournalError(none_left_words(passed))
+    return None
+
+
+def _going(saved: Saved) -> bool:
+    return saved.damaged or not saved.over
+
+
+def _number(text: str) -> int:
+    """The number of the game meant, as it stands there."""
+    if not text.isdecimal():
         raise UserError(
             f"A game is named by its number, or `last`, not {shortened(text)}; `kismet history` lists them."
         )
-    latest = journal.latest()
-    if latest is None:
-        raise UserError("There are no saved games yet; `kismet play` begins one.")
-    return latest
+    if len(text) > _LONGEST:
+        raise UserError(f"There is no saved game number {shortened(text)}.")
+    return int(text)

@@ -9,7 +9,7 @@ from typing import Any
 
 from kismet.boxes import Box
 from kismet.dice import Dice, parse_values
-from kismet.game.errors import GameError
+from kismet.game.errors import GameError, UnknownEventError
 from kismet.game.events import (
     Corrected,
     Entered,
@@ -27,7 +27,7 @@ from kismet.game.events import (
     Undone,
 )
 from kismet.quoting import shown
-from kismet.rules import Rules
+from kismet.rules import Rules, RulesError
 
 
 def encode(event: Event) -> dict[str, Any]:
@@ -64,45 +64,59 @@ def decode(data: Any) -> Event:
     """The event that `encode` wrote.
 
     Raises:
+        UnknownEventError: if a newer version may have written it.
         GameError: if `data` is not such an object.
     """
     try:
         match data["event"]:
             case "started":
-                return Started(tuple(map(_text, data["players"])), Rules.parse(data["rules"]), int(data["first"]))
+                return Started(tuple(map(_text, data["players"])), Rules.parse(data["rules"]), _number(data["first"]))
             case "rolled":
                 kept = None if data["kept"] is None else parse_values(data["kept"])
-                return Rolled(Dice.parse(data["dice"]), int(data["number"]), kept, Origin(data["origin"]))
+                return Rolled(Dice.parse(data["dice"]), _number(data["number"]), kept, Origin(data["origin"]))
             case "entered":
                 return Entered(_box(data["box"]))
             case "corrected":
-                return Corrected(int(data["turn"]), Dice.parse(data["dice"]), _box(data["box"]))
+                return Corrected(_number(data["turn"]), Dice.parse(data["dice"]), _box(data["box"]))
             case "renamed":
-                return Renamed(int(data["player"]), _text(data["name"]))
+                return Renamed(_number(data["player"]), _text(data["name"]))
             case "reordered":
-                return Reordered(tuple(int(seat) for seat in data["order"]))
+                return Reordered(tuple(map(_number, data["order"])))
             case "joined":
                 return Joined(_text(data["name"]))
             case "left":
-                return Left(int(data["player"]))
+                return Left(_number(data["player"]))
             case "returned":
-                return Returned(int(data["player"]))
+                return Returned(_number(data["player"]))
             case "hinted":
                 return Hinted()
             case "undone":
                 return Undone()
             case "redone":
                 return Redone()
-            case other:
-                raise GameError(f"There is no event {shown(other)}; a newer version may have saved this game.")
+            case str():
+                raise UnknownEventError("Something happened in this game that this version does not know.")
+    except GameError:
+        raise
+    except RulesError as error:
+        raise UnknownEventError("This game has rules that this version does not know.") from error
     except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
-        if isinstance(error, GameError):
-            raise
-        raise GameError(f"This is not an event of a game: {str(data)[:80]} ({error}).") from None
+        raise _no_event() from error
+    raise _no_event()
+
+
+def _no_event() -> GameError:
+    return GameError("One of the events of this game cannot be read.")
 
 
 def _box(key: str) -> Box:
     return Box[key.upper()]
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise GameError(f"A place or number in a game is a whole number, not {shown(value)}.")
+    return value
 
 
 def _text(value: Any) -> str:

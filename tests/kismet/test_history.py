@@ -36,7 +36,7 @@ from kismet.rules import Rules
 from kismet.sheet import Sheet
 from tests.kismet.evenings import after, save, sensible, to_the_end
 from tests.kismet.tables import played as with_turns
-from tests.kismet.tables import turn
+from tests.kismet.tables import top, turn
 
 DAY = datetime(2025, 11, 30, 23, 30, tzinfo=UTC)
 
@@ -90,7 +90,7 @@ def test_days_are_those_of_the_players_clock() -> None:
 
 
 def test_a_damaged_game_hides_no_other(tmp_path: Path) -> None:
-    journal = save(tmp_path, *(Game.start([name]) for name in ("Ann", "Bob", "Cle")))
+    journal = save(tmp_path, *(top(Game.start([name]), "66612") for name in ("Ann", "Bob", "Cle")))
     with sqlite3.connect(journal.path) as db:
         db.execute("UPDATE events SET event = '{' WHERE game = 2")
     db.close()

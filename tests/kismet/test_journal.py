@@ -42,7 +42,8 @@ def test_a_game_is_there_again_in_the_middle_of_a_turn(journal: Journal) -> None
 
 def test_the_list_shows_the_last_played_first(journal: Journal) -> None:
     first = Game.start(["Ann"])
-    one, _ = journal.create(first), journal.create(Game.start(["Bob", "Cle"]))
+    other = Game.start(["Bob", "Cle"]).apply(Rolled(Dice.parse("11634"), 1))
+    one, _ = journal.create(first), journal.create(other)
     grow(journal, one, first, Rolled(Dice.parse("11634"), 1))
     listed = journal.games()
     assert {game.players for game in listed} == {("Ann",), ("Bob", "Cle")}
@@ -106,7 +107,7 @@ def test_what_is_no_journal_is_left_alone_and_told(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     path.write_bytes(b"this is not a database at all, but a letter to my aunt " * 40)
     before = path.read_bytes()
-    with pytest.raises(JournalError, match="not a file of saved games or is damaged; move it away"):
+    with pytest.raises(JournalError, match="not a file of saved games or is damaged; it is left as it is"):
         Journal(path)
     assert path.read_bytes() == before
 
@@ -117,7 +118,7 @@ def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(JournalError, match="newer version"):
+    with pytest.raises(JournalError, match="A newer version of this program wrote"):
         Journal(path)
 
 
@@ -140,7 +141,7 @@ def test_a_damaged_game_is_told_in_one_sentence_and_the_others_open(journal: Jou
     if "entered" in event or "rolled" in event:
         journal._db.execute("DELETE FROM events WHERE game = ?", (bad,))
         journal._db.execute("INSERT INTO events VALUES (?, 0, '', ?)", (bad, event))
-    with pytest.raises(JournalError, match=f"Saved game {bad} is damaged") as caught:
+    with pytest.raises(JournalError, match=f"Game {bad} is damaged") as caught:
         journal.load(bad)
     assert "\n" not in str(caught.value)
     assert journal.load(good) == game

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kismet.game import Game, Renamed
+from kismet.dice import Dice
+from kismet.game import Game, Renamed, Rolled
 from kismet.journal import Journal
 from tests.kismet.evenings import after, save, to_the_end
 from tests.vision.camera_server import CameraServer
@@ -67,7 +68,8 @@ def doctor(home: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Repo
 
 
 def test_a_healthy_installation(doctor: Callable[..., Report], home: Path) -> None:
-    save(home, to_the_end(Game.start(["Ann"])), Game.start(["Bob"])).close()
+    going = Game.start(["Bob"]).apply(Rolled(Dice.parse("66612"), 1))
+    save(home, to_the_end(Game.start(["Ann"])), going).close()
     report = doctor()
     assert (report.status, report.broken) == (0, [])
     assert list(report.topics) == ["Versions", "Terminal", "Folders", "Saved games", "Reader", "Cameras"]
@@ -90,7 +92,7 @@ def test_people_read_the_same(home: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "\x1b" not in out
     assert out.startswith("Versions\n  program")
     problems = out[out.index("\nProblems\n") :].splitlines()[2:]
-    assert "  broken: The saved games cannot be read: file is not a database." in problems
+    assert "  broken: The file of saved games is damaged and cannot be read." in problems
     assert all(line.startswith(("  broken: ", "  note: ")) for line in problems[::2])
     assert all(line.startswith("    ") for line in problems[1::2]), "each with what to do next"
 
@@ -121,7 +123,7 @@ def test_where_names_are_not_known_messages_are_left_out(doctor: Callable[..., R
 
 
 def test_a_game_being_played_meanwhile_is_no_problem(home: Path) -> None:
-    journal = save(home, Game.start(["Ann"]))
+    journal = save(home, Game.start(["Ann"]).apply(Rolled(Dice.parse("66612"), 1)))
     look = look_at_games(home / "games.sqlite3")
     assert look.problems == []
     assert look.facts["games"] == "0 over, 1 not over, 0 damaged"
@@ -135,7 +137,7 @@ def test_a_newer_or_torn_file_of_games_is_told(home: Path) -> None:
     path.write_bytes(whole[: len(whole) // 2])
     torn = look_at_games(path)
     assert len(torn.problems) == 1
-    assert torn.problems[0].next.startswith("Keep a copy of ")
+    assert torn.problems[0].next.startswith("Begin a game: ")
     assert not torn.complete
     path.write_bytes(whole)
     with sqlite3.connect(path) as db:

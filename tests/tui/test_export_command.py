@@ -14,7 +14,8 @@ from xml.etree import ElementTree
 import pytest
 
 from kismet.boxes import Box
-from kismet.game import Game, Hinted, Left
+from kismet.dice import Dice
+from kismet.game import Game, Hinted, Left, Rolled
 from kismet.history import game_from
 from kismet.rules import Rules
 from tests.kismet.evenings import after, save, sensible, to_the_end
@@ -37,7 +38,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         sensible(SIX, 5, Rules(straight=40)),
         after(to_the_end(second), Hinted()),
         to_the_end(after(Game.start(["Ann", "Bob", "Cle"]), Left(2))),
-        Game.start(["Ann"]),
+        after(Game.start(["Ann"]), Rolled(Dice.parse("66612"), 1)),
     ).close()
     return tmp_path
 

@@ -89,7 +89,7 @@ def test_games_are_searched(kismet: Kismet, args: str, numbers: list[str]) -> No
 
 
 def test_a_long_list_says_that_there_is_more(kismet: Kismet, home: Path) -> None:
-    save(home, *[Game.start(["Cle"])] * 20).close()
+    save(home, *[after(Game.start(["Cle"]), Rolled(Dice.parse("66612"), 1))] * 20).close()
     lines = kismet().splitlines()
     assert len(lines) == 22
     assert lines[-1] == "These are the latest 20 of 25; --all lists all."

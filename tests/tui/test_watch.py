@@ -117,13 +117,15 @@ def test_a_correction_in_another_process_is_told_with_all_that_follows(tmp_path:
 
 def test_the_next_game_is_followed_and_a_deleted_one_is_missed(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "games.sqlite3")
-    Session.new(journal, ("Ann", "Bob"))
+    first = Session.new(journal, ("Ann", "Bob"))
     with running(tmp_path, "watch", "--plain") as board:
         assert out(board).readline().startswith("Game 1: Ann and Bob.")
-        Session.new(journal, ("Cleo", "Dan"))
+        left = Session.new(journal, ("Cleo", "Dan"))
         assert out(board).readline().startswith("Game 2: Cleo and Dan.")
-        journal.delete(2)
-        assert out(board).readline().startswith("Game 2 was deleted. Game 1: Ann and Bob.")
+        left.leave()
+        assert out(board).readline().startswith("Game 2 was left before anybody rolled. Game 1: Ann and Bob.")
+        first.roll(Dice.parse("66666"))
+        assert out(board).readline().startswith("Ann: roll 1")
         journal.delete(1)
         assert out(board).readline() == "Game 1 was deleted. As soon as another begins, it is shown here.\n"
         Session.new(journal, ("Eve",))

@@ -5,11 +5,13 @@ Nothing is held between two looks but an idle connection, which keeps nobody fro
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from kismet.faults import none_left_words, passed_words
 from kismet.game import Game
-from kismet.journal import Journal, JournalError
+from kismet.journal import DamagedError, Journal, JournalError
 from tui.news import news_between
 
 NOBODY_PLAYS = "No game has been played yet. As soon as one begins, it is shown here."
@@ -45,7 +47,7 @@ class Onlooker:
         self._file: tuple[int, int] | None = None
         self._changes = -1
         self._sight = Sight()
-        self._last: int | None = None
+        self._last: Sight | None = None
         """The game seen last, even if it is gone."""
 
     @property
@@ -66,7 +68,7 @@ class Onlooker:
                 return self._sight
             self._sight = self._seen()
             if self._sight.game_id is not None:
-                self._last = self._sight.game_id
+                self._last = self._sight
             if self._journal is not None and not self._journal.live:
                 self.close()
         except JournalError as error:
@@ -97,37 +99,51 @@ class Onlooker:
 
     def _seen(self) -> Sight:
         before, journal = self._sight, self._journal
-        game_id = self._chosen(journal) if journal is not None else None
-        if journal is None or game_id is None:
+        chosen = self._chosen(journal) if journal is not None else None
+        if journal is None or chosen is None:
             words = self._nothing()
             return before if before == Sight(words=words) else Sight(words=words)
-        game = journal.load(game_id)
+        game_id, game, passed = chosen
         if game_id != before.game_id or before.game is None:
-            words = f"Game {before.game_id} was deleted." if self._gone(journal, before) else ""
-            return Sight(game_id, game, words=words)
+            words = _gone_words(before) if self._gone(journal, before) else ""
+            return Sight(game_id, game, words=f"{words} {passed}".strip())
         if len(game.log) == len(before.game.log) and game.log == before.game.log:
             return before
         try:
             return Sight(game_id, game, news_between(before.game, game))
         except ValueError:
             # Its number belongs to another game now.
-            return Sight(game_id, game, words=f"Game {game_id} was deleted.")
+            return Sight(game_id, game, words=_gone_words(before))
 
-    def _chosen(self, journal: Journal) -> int | None:
+    def _chosen(self, journal: Journal) -> tuple[int, Game, str] | None:
+        """The game to look at, with its number, and which damaged ones were passed over for it, in a sentence."""
         if self._wanted is not None:
-            return self._wanted if journal.events(self._wanted) else None
+            return (self._wanted, journal.load(self._wanted), "") if journal.has(self._wanted) else None
         seen = self._sight
         # Two games saved in the same second: the one that is played on is the one to look at.
         if seen.game is not None and seen.game_id and journal.events(seen.game_id) > len(seen.game.log):
-            return seen.game_id
-        return journal.latest()
+            with suppress(DamagedError):
+                return seen.game_id, journal.load(seen.game_id), ""
+        newest = journal.newest(empty=True)
+        if newest.saved is not None and newest.game is not None:
+            return newest.saved.id, newest.game, passed_words(newest.passed)
+        if newest.passed:
+            raise JournalError(none_left_words(newest.passed))
+        return None
 
     def _gone(self, journal: Journal, before: Sight) -> bool:
         return before.game_id is not None and not journal.events(before.game_id)
 
     def _nothing(self) -> str:
         if self._last is not None:
-            return f"Game {self._last} was deleted. As soon as another begins, it is shown here."
+            return f"{_gone_words(self._last)} As soon as another begins, it is shown here."
         if self._wanted is not None:
             return f"There is no saved game number {self._wanted}. As soon as there is, it is shown here."
         return NOBODY_PLAYS
+
+
+def _gone_words(before: Sight) -> str:
+    """What became of the game that was seen before."""
+    if before.game is not None and len(before.game.log) == 1:
+        return f"Game {before.game_id} was left before anybody rolled."
+    return f"Game {before.game_id} was deleted."

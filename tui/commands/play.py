@@ -71,12 +71,13 @@ def _app(args: argparse.Namespace) -> int:
         feed=feed,
         speak=args.speak,
         snapshots=args.snapshots,
+        resumes=args.resume is not None,
     )
 
 
 def _plain(args: argparse.Namespace) -> int:
-    from kismet.journal import Journal
     from tui import places
+    from tui.aside import open_to_play
     from tui.plain import run_plain
     from tui.settings import load
     from tui.snapshots import Album
@@ -94,11 +95,13 @@ def _plain(args: argparse.Namespace) -> int:
     known = load(places.settings())
     wanted = known.speak if args.speak is None else args.speak
     pictures = known.snapshots if args.snapshots is None else args.snapshots
-    album = Album(places.snapshots()) if pictures else None
-    caller = Caller(lambda words: print(words, file=sys.stderr, flush=True), wanted=wanted)
-    journal = Journal(places.journal())
+    caller = Caller(_say, wanted=wanted)
+    shelf = open_to_play(places.journal(), resumes=args.resume is not None, elsewhere=False)
+    album = Album(shelf.journal.path.parent / "snapshots") if pictures else None
     try:
-        session = open_session(journal, args.players, args.rules, args.resume)
+        session = open_session(shelf.journal, args.players, args.rules, args.resume)
+        for words in filter(None, (shelf.note, session.note)):
+            _say(f"kismet: {words}")
         if album is not None and args.resume is None:
             album.delete(session.game_id)  # numbers of deleted games are given again
         return run_plain(session, sys.stdin, sys.stdout, as_json=args.json, watcher=watcher, caller=caller, album=album)
@@ -106,4 +109,9 @@ def _plain(args: argparse.Namespace) -> int:
         if album is not None:
             album.finish()
         caller.close()
-        journal.close()
+        shelf.journal.close()
+
+
+def _say(words: str) -> None:
+    """Beside the game's own lines, which other programs may read."""
+    print(words, file=sys.stderr, flush=True)

@@ -11,6 +11,8 @@ from pathlib import Path
 from tui import places
 from tui.doctor.findings import Problem, Topic, broken, note
 
+_ROOM = "Make room on that disk, or set KISMET_HOME to a folder on another one."
+_RIGHTS = "Give yourself the right to write there, or set KISMET_HOME to a folder of your own."
 SCARCE, GONE = 100, 2
 """Megabytes free under which to warn, and under which a game may fail to be saved."""
 
@@ -38,7 +40,7 @@ def check_folders(folders: Mapping[str, Path] | None = None) -> Topic:
             problems.append(
                 broken(
                     f"The folder for the {what}, {folder}, cannot be used: {reason}.",
-                    "Give yourself the right to write there, or set KISMET_HOME to a folder of your own.",
+                    _ROOM if free is not None and free < GONE else _RIGHTS,
                 )
             )
         elif free is not None and free < SCARCE:
@@ -46,7 +48,7 @@ def check_folders(folders: Mapping[str, Path] | None = None) -> Topic:
             problems.append(
                 grade(
                     f"Only {free} MB are free for the {what} in {folder}.",
-                    "Make room on that disk, or set KISMET_HOME to a folder on another one.",
+                    _ROOM,
                 )
             )
     settings = _settings_problem()

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import Path
 
-from kismet.game import Game, GameError, Joined, Renamed, Started
-from kismet.game.codec import decode
-from kismet.journal import VERSION
+from kismet.faults import is_damage, reason
+from kismet.game import Game, Joined, Renamed, Started
+from kismet.journal import VERSION, Journal, JournalError, UnreadableError
+from kismet.read_only import open_to_read
 from tui.doctor.findings import Problem, Topic, broken
 
 _ELSEWHERE = (
     "The games themselves may be sound, so leave the file where it is. See that the disk is not full and that you may "
     "read and write in its folder."
 )
-_KEEP = "Keep a copy of {path}, then move it away: a new one is made, and the copy may be mended."
+_NEW = "Begin a game: {path} is kept as it is under another name, and a new file takes its place."
+_KEEP = "Keep a copy of {path}; `kismet history` shows which games can still be opened."
 
 
 @dataclass
@@ -41,26 +41,39 @@ class Look:
 def look_at_games(path: Path) -> Look:
     """Look the file of saved games over."""
     look = Look({"file": path.name})
+    if aside := sorted(file.name for file in path.parent.glob(f"{path.stem}-damaged-*{path.suffix}")):
+        look.facts["set aside"] = ", ".join(aside)
+        look.complete = False
     if not path.exists():
         look.facts["file"] += ", not made yet"
         return look
     try:
         look.facts["size"] = f"{path.stat().st_size / 1e6:.1f} MB"
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5)) as db:
-            _look(db, path, look)
-    except (sqlite3.Error, OSError) as error:
+        with closing(open_to_read(path)[0]) as db:
+            newer = _look_at_file(db, path, look)
+        if not newer:
+            with closing(Journal(path, read_only=True)) as journal:
+                _look_at_each(journal, look)
+    except (sqlite3.Error, UnicodeDecodeError, OSError, JournalError) as error:
         look.complete = False
-        advice = _KEEP.format(path=path) if _damaged(error) else _ELSEWHERE
-        look.problems.append(broken(f"The saved games cannot be read: {error}.", advice))
+        look.problems = [_unreadable(error, path)]
     return look
 
 
-def _damaged(error: Exception) -> bool:
-    """Whether the file itself is at fault, and not the disk or the rights to it."""
-    return getattr(error, "sqlite_errorname", "") in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+def _unreadable(error: Exception, path: Path) -> Problem:
+    if isinstance(error, UnreadableError) or (
+        isinstance(error, sqlite3.Error | UnicodeDecodeError) and is_damage(error)
+    ):
+        return broken("The file of saved games is damaged and cannot be read.", _NEW.format(path=path))
+    if isinstance(error, JournalError):
+        return broken(str(error), _ELSEWHERE)
+    refused = error.strerror if isinstance(error, OSError) else None
+    why = reason(error, path) if isinstance(error, sqlite3.Error) else (refused or "the system refuses").lower()
+    return broken(f"The saved games cannot be read: {why}.", _ELSEWHERE)
 
 
-def _look(db: sqlite3.Connection, path: Path, look: Look) -> None:
+def _look_at_file(db: sqlite3.Connection, path: Path, look: Look) -> bool:
+    """Its form and whether it is whole; whether a newer version wrote it."""
     form = db.execute("PRAGMA user_version").fetchone()[0]
     look.facts["form"] = f"{form} (this program knows {VERSION})"
     if form > VERSION:
@@ -68,24 +81,29 @@ def _look(db: sqlite3.Connection, path: Path, look: Look) -> None:
         look.problems.append(
             broken("The saved games were written by a newer version of this program.", "Update the program.")
         )
-        return
-    told = [row[0] for row in db.execute("PRAGMA integrity_check(3)")]
-    look.facts["sound"] = "yes" if told == ["ok"] else "no"
-    if told != ["ok"]:
-        look.problems.append(broken(f"The file of saved games is damaged: {told[0]}.", _KEEP.format(path=path)))
-    rows = db.execute("SELECT game, event FROM events ORDER BY game, seq")
-    over, open_, damaged = 0, 0, []
-    for number, events in groupby(rows, key=lambda row: row[0]):
-        game = _game([event for _, event in events], look)
+        return True
+    whole = [row[0] for row in db.execute("PRAGMA integrity_check(1)")] == ["ok"]
+    look.facts["sound"] = "yes" if whole else "no"
+    if not whole:
+        look.problems.append(broken("A part of the file of saved games is damaged.", _KEEP.format(path=path)))
+    return False
+
+
+def _look_at_each(journal: Journal, look: Look) -> None:
+    listed = {saved.id for saved in journal.games()}
+    over, open_ = 0, 0
+    damaged: list[int] = []
+    for saved in journal.games(empty=True):
+        game = _game(journal, saved.id, look)
         if game is None:
-            damaged.append(number)
+            damaged.append(saved.id)
         elif game.state.over:
             over += 1
-        else:
+        elif saved.id in listed:
             open_ += 1
     look.facts["games"] = f"{over} over, {open_} not over, {len(damaged)} damaged"
     if damaged:
-        shown = ", ".join(map(str, damaged[:10]))
+        shown = ", ".join(map(str, sorted(damaged)[:10]))
         look.problems.append(
             broken(
                 f"Saved games that cannot be opened: {shown}.",
@@ -94,17 +112,17 @@ def _look(db: sqlite3.Connection, path: Path, look: Look) -> None:
         )
 
 
-def _game(texts: list[str], look: Look) -> Game | None:
+def _game(journal: Journal, number: int, look: Look) -> Game | None:
     try:
-        log = [decode(json.loads(text)) for text in texts]
-        for event in log:
-            match event:
-                case Started(players):
-                    look.names.update(players)
-                case Joined(name) | Renamed(_, name):
-                    look.names.add(name)
-        return Game.replay(log)
-    except (GameError, ValueError, TypeError, RecursionError):
+        game = journal.load(number)
+    except JournalError:
         # Names in a damaged game are not all known, and may stand in the log.
         look.complete = False
         return None
+    for event in game.log:
+        match event:
+            case Started(players):
+                look.names.update(players)
+            case Joined(name) | Renamed(_, name):
+                look.names.add(name)
+    return game

@@ -19,7 +19,11 @@ def pick_game(journal: Journal, text: str) -> Played:
         JournalError: if it cannot be read.
     """
     games = journal.games()
-    found = games[:1] if text == "last" else [game for game in games if str(game.id) == text.lstrip("0")]
+    if text == "last":
+        found = games[:1]
+    else:
+        # One that has just begun is not listed yet, but it has its number.
+        found = [game for game in journal.games(empty=True) if str(game.id) == text.lstrip("0")]
     if not found:
         raise UserError(_no_game(text, games))
     return Played(found[0], journal.load(found[0].id))

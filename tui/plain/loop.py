@@ -48,12 +48,15 @@ def run_plain(
         state = table.session.state
         first = "" if state.turns or state.rolls else " Type the dice, or help."
         tell(out, f"Game {table.session.game_id}, saved at every step. {report.whose_turn(state)}{first}")
-    if watcher is None:
-        for line in lines:
-            if _answer(table, line, out, as_json=as_json).leave:
-                break
-    else:
-        _with_camera(table, lines, out, watcher, caller, as_json=as_json)
+    try:
+        if watcher is None:
+            for line in lines:
+                if _answer(table, line, out, as_json=as_json).leave:
+                    break
+        else:
+            _with_camera(table, lines, out, watcher, caller, as_json=as_json)
+    finally:
+        table.session.leave()
     return int(table.unsaved)
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -11,9 +15,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
 
 from kismet.history import find_all
-from kismet.journal import Saved
+from kismet.journal import DamagedError, Journal, JournalError, Saved
 from tui import actions
 from tui.actions import Where
 from tui.past.games import day_words
@@ -43,14 +48,20 @@ class HistoryScreen(DeedScreen[int | None]):
         Binding("down", "to_list", "To the games", show=False),
     ]
 
-    def __init__(self, games: list[Saved], delete: Callable[[int], bool]) -> None:
+    def __init__(
+        self, games: list[Saved], delete: Callable[[int], bool], journal: Path, sound: dict[int, datetime]
+    ) -> None:
         """Show `games`.
 
         Args:
             games: all saved games.
             delete: removes the game of that number for good, and says whether that was done.
+            journal: the file they are in.
+            sound: games that could be opened as they were saved then, by number; added to here.
         """
         super().__init__()
+        self._journal = journal
+        self._sound = sound
         self._delete = delete
         self._games = games
         self._found: tuple[Saved, ...] = tuple(games)
@@ -73,6 +84,29 @@ class HistoryScreen(DeedScreen[int | None]):
         """Ready for the arrows."""
         self._list()
         self.query_one(OptionList).focus()
+        self.run_worker(self._look_over, thread=True, exclusive=True)
+
+    def _look_over(self) -> None:
+        """In a thread of its own: open all games, and mark those that cannot be."""
+        worker = get_current_worker()
+        with suppress(JournalError), closing(Journal(self._journal, read_only=True)) as journal:
+            for game in tuple(self._games):
+                if worker.is_cancelled:
+                    return
+                if game.damaged or self._sound.get(game.id) == game.updated:
+                    continue
+                try:
+                    journal.load(game.id)
+                    self._sound[game.id] = game.updated
+                except DamagedError:
+                    self.app.call_from_thread(self._mark, game.id)
+
+    def _mark(self, number: int) -> None:
+        if not self.is_attached:
+            return  # it was left meanwhile
+        self._games = [_damaged(game) if game.id == number else game for game in self._games]
+        self._found = tuple(_damaged(game) if game.id == number else game for game in self._found)
+        self._list()
 
     def on_resize(self) -> None:
         """Rows and keys are cut anew."""
@@ -116,8 +150,17 @@ class HistoryScreen(DeedScreen[int | None]):
         game = next(game for game in self._games if str(game.id) == event.option_id)
         if game.over:
             self._replay(game)
-        else:
+        elif self._opens(game.id):
             self.dismiss(game.id)
+
+    def _opens(self, number: int) -> bool:
+        """Whether that game can be read; why not is told."""
+        try:
+            self.kismet.journal.load(number)
+        except JournalError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return False
+        return True
 
     def action_look(self) -> None:
         """What Enter does, for the mouse."""
@@ -148,13 +191,15 @@ class HistoryScreen(DeedScreen[int | None]):
 
         def gone(yes: bool | None) -> None:
             if yes and self._delete(game.id):
-                self._games.remove(game)
-                self._found = tuple(other for other in self._found if other is not game)
+                self._games = [other for other in self._games if other.id != game.id]
+                self._found = tuple(other for other in self._found if other.id != game.id)
                 self._list()
 
-        names = ", ".join(game.players)
+        question = f"Delete the game of {', '.join(game.players)}?"
+        if game.damaged:
+            question = f"Delete game {game.id}, which is damaged?"
         what = f"{day_words(game.updated)}. It is gone for good, with all that was kept of it."
-        self.app.push_screen(AskScreen(f"Delete the game of {names}?", what, "Delete", "Keep it"), gone)
+        self.app.push_screen(AskScreen(question, what, "Delete", "Keep it"), gone)
 
     def action_search(self) -> None:
         """Type what is looked for."""
@@ -183,10 +228,16 @@ class HistoryScreen(DeedScreen[int | None]):
 
 def game_row(game: Saved, *, short: bool = False) -> str:
     """When, how far, and who with how much, the best first; a `short` one leaves out the time of day."""
-    far = "over" if game.over else f"round {game.round}"
+    far = "damaged" if game.damaged else "over" if game.over else f"round {game.round}"
     ranked = sorted(zip(game.players, game.totals, strict=True), key=lambda pair: -pair[1])
+    # What a damaged game came to, nobody can say.
+    who = ", ".join(game.players if game.damaged else (f"{name} {total}" for name, total in ranked))
     advice = "  (with advice)" if game.hinted else ""
     day = day_words(game.updated)
     if short:
-        return f"{day.split()[0]} {far}  {', '.join(f'{name} {total}' for name, total in ranked)}{advice}"
-    return f"{day}  {far:<8}  {', '.join(f'{name} {total}' for name, total in ranked)}{advice}"
+        return f"{day.split()[0]} {far}  {who}{advice}"
+    return f"{day}  {far:<8}  {who}{advice}"
+
+
+def _damaged(game: Saved) -> Saved:
+    return replace(game, damaged=True)

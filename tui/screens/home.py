@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from kismet.faults import passed_words
 from kismet.journal import JournalError, Saved
 
 if TYPE_CHECKING:
@@ -62,15 +63,18 @@ class HomeScreen(Screen[None]):
 
     def refill(self) -> None:
         """Read the saved games and make the list."""
-        options, note = self.query_one(OptionList), self.kismet.settings.problem
+        options, notes = self.query_one(OptionList), [self.kismet.note, self.kismet.settings.problem]
+        games: list[Saved] = []
+        going = None
         try:
             games = self.kismet.journal.games()
+            newest = self.kismet.journal.newest(lambda game: game.damaged or not game.over)
+            going = newest.saved
+            notes.append(passed_words(newest.passed))
         except JournalError as error:
-            games, note = [], str(error)
-        if not games and not note:
-            note = NEWCOMER
+            notes.append(str(error))
+        note = "\n".join(filter(None, notes)) or ("" if games else NEWCOMER)
         options.clear_options()
-        going = next((game for game in games if not game.over), None)
         if going is not None:
             options.add_option(Option(_row("r", f"Resume {resume_words(going)}"), id="resume"))
         options.add_option(Option(_row("n", "New game"), id="new"))
