@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from kismet.game import GameError, Started
 from kismet.journal import Journal, JournalError, Saved
-from tui import actions, settings, themes
+from tui import actions, piped, settings, themes
 from tui.actions import Where
 from tui.advisor import Advisor
 from tui.answering import AnsweringApp
@@ -148,7 +148,8 @@ class KismetApp(AnsweringApp):
         except ValueError as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        self.remember(camera=self.eye.source)
+        if self.eye.source != piped.SOURCE:  # which no other evening has
+            self.remember(camera=self.eye.source)
 
     def switch_camera(self) -> None:
         """Off, on again, or ask which one."""

@@ -27,6 +27,7 @@ from vision.reading import Frame, Hints, Image, PipColour, Reader, Reading, Stat
 from vision.sources import Kind, SourceError, every_frame, parse_source
 from vision.sources.clock import SystemClock
 from vision.sources.opening import make_grabber
+from vision.sources.single import first_picture
 from vision.tracker import Hindsight, RollAtRest, Tracker
 
 HANGING = "The camera seems to hang upside down."
@@ -128,6 +129,9 @@ class Readout:
         return int(self._failed)
 
     def _read(self, name: str) -> None:
+        if name == "-":
+            self._piped()
+            return
         if "://" in name:
             self._address(name)
             return
@@ -147,6 +151,14 @@ class Readout:
         try:
             self._show(name, path.stem, load_picture(path))
         except PictureError as error:
+            self._fault(name, str(error))
+
+    def _piped(self) -> None:
+        """One picture that another program sends."""
+        name = "standard input"
+        try:
+            self._show(name, "standard-input", first_picture())
+        except (PictureError, SourceError) as error:
             self._fault(name, str(error))
 
     def _address(self, name: str) -> None:

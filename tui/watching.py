@@ -13,24 +13,27 @@ from tui import places, settings
 from tui.cli import UserError
 from vision.read import load_reader
 from vision.reading import Hints, Reader
-from vision.sources import Kind, LiveSource, SourceError, open_source, parse_source
+from vision.sources import Intake, Kind, LiveSource, SourceError, open_source, parse_source, standard_input
 from vision.sources.live import Listener
 from vision.watch import Watcher
 
 
-def watch(source: str, *, patient: bool = False, profile: str | None = None) -> Watcher:
+def watch(source: str, *, patient: bool = False, profile: str | None = None, pictures: Intake | None = None) -> Watcher:
     """A watcher of `source`, not yet started. It reads with the camera's profile, if there is one.
 
     Args:
         source: an index, a name, an address or a path.
         patient: a recording waits wherever there is something for people to do.
         profile: the name of the profile to use; by default the newest one made with this camera.
+        pictures: what `-` means, if standard input was given to the keyboard meanwhile.
 
     Raises:
         UserError: if `source` can mean no camera, address or file, or there is no such profile.
     """
     try:
         spec = parse_source(source)
+        if spec.kind is Kind.PIPE:
+            pictures = pictures or standard_input("kismet play --camera -")
     except SourceError as error:
         raise UserError(str(error)) from None
     known = profile_for(places.cameras(), spec.label) if profile is None else named_profile(profile)
@@ -39,7 +42,7 @@ def watch(source: str, *, patient: bool = False, profile: str | None = None) -> 
     hints = Hints(count=5, dice_set=ORDINARY if ordinary else "auto")
 
     def make_source(tell: Listener) -> LiveSource:
-        return open_source(source, listener=tell)
+        return open_source(source, listener=tell, pictures=pictures)
 
     unhurried = spec.kind in (Kind.PICTURE, Kind.FOLDER)
     if known is None:

@@ -110,7 +110,6 @@ def test_calibrating_a_camera_again_replaces_its_profile(folder: Path, tmp_path:
         (["--camera", "{folder}", "--check", "--profile", "none"], "There is no profile none"),
         (["--camera", "{folder}", "--dice", "purple"], "There is no dice set purple"),
         (["--camera", "{folder}", "--check", "--throws", "0"], "at least one throw"),
-        (["--camera", "-"], "Frames on standard input leave no way to answer questions"),
         (["--camera", "nowhere.mp4"], "There is no file, folder or camera called nowhere.mp4"),
         (["mat", "--out", "{folder}/none/mat.pdf"], "cannot be written"),
         (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from tui import piped
+
 if TYPE_CHECKING:
     from vision.sources import Camera, LiveSource
 
@@ -28,7 +30,8 @@ NONE = (
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `kismet camera`."""
-    parser.add_argument("source", metavar="SRC", nargs="?", help="index, name or address of one camera to test")
+    parser.add_argument("source", metavar="SRC", nargs="?", help="index, name or address of one camera to test, or -")
+    parser.epilog = piped.HELP
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui import piped
 from tui.commands.flags import add_mouse, add_speak
 
 if TYPE_CHECKING:
@@ -16,13 +17,18 @@ if TYPE_CHECKING:
     from tui.session import Session
 
 
+USAGE = "kismet play --camera -"
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `kismet play`."""
     parser.add_argument("--players", metavar="A,B,…", help="one to six names, in the order of play")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
     parser.add_argument("--resume", metavar="GAME", help="go on with the saved game of that number, or the `last` one")
     parser.add_argument(
-        "--camera", metavar="SRC", help="a camera's index or name, an address (http, rtsp), a video, picture or folder"
+        "--camera",
+        metavar="SRC",
+        help="a camera's index or name, an address (http, rtsp), a video, picture or folder, or - for standard input",
     )
     parser.add_argument("--profile", metavar="NAME", help="the camera profile to use (default: the camera's own)")
     add_mouse(parser)
@@ -35,6 +41,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
     parser.epilog = (
+        f"{piped.HELP}{piped.KEYS}"
         "With --json, the answer to advice also has points_so_far, best, expected_total and options, as kismet advise "
         "--json has them; to odds, chances by player (win and error, 0 to 1; expected_total, low, high); to luck, luck."
     )
@@ -59,8 +66,10 @@ def _app(args: argparse.Namespace) -> int:
 
         named_profile(args.profile)  # said before the app opens, not in it
 
+    pictures = piped.pictures(args.camera, USAGE)
+
     def feed(source: str) -> Feed:
-        return open_feed(source, profile=args.profile)
+        return open_feed(source, profile=args.profile, pictures=pictures)
 
     return open_app(
         start,
@@ -81,6 +90,7 @@ def _plain(args: argparse.Namespace) -> int:
     from tui.speech import Caller
     from tui.start import open_session
 
+    pictures = piped.pictures(args.camera, f"{USAGE} --plain")
     if isinstance(sys.stdin, io.TextIOWrapper):
         # A stray byte in a pipe is a bad line, not the end of the game.
         sys.stdin.reconfigure(errors="replace")
@@ -88,11 +98,11 @@ def _plain(args: argparse.Namespace) -> int:
     if args.camera is not None:
         from tui.watching import watch
 
-        watcher = watch(args.camera, profile=args.profile)
+        watcher = watch(args.camera, profile=args.profile, pictures=pictures)
     known = load(places.settings())
     wanted = known.speak if args.speak is None else args.speak
-    pictures = known.snapshots if args.snapshots is None else args.snapshots
-    album = Album(places.snapshots()) if pictures else None
+    kept = known.snapshots if args.snapshots is None else args.snapshots
+    album = Album(places.snapshots()) if kept else None
     caller = Caller(lambda words: print(words, file=sys.stderr, flush=True), wanted=wanted)
     journal = Journal(places.journal())
     try:

@@ -11,7 +11,10 @@ from seeds import dice_sets
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `kismet read`."""
     parser.add_argument(
-        "paths", metavar="PATH", nargs="+", help="a picture, a video, a folder of pictures, or an address"
+        "paths",
+        metavar="PATH",
+        nargs="+",
+        help="a picture, a video, a folder of pictures, an address, or - (one picture on standard input)",
     )
     parser.add_argument("--json", action="store_true", help="a JSON object for each line")
     parser.add_argument(
