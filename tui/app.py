@@ -195,6 +195,7 @@ class KismetApp(AnsweringApp):
                 self.watch_camera(self.eye.source)  # anew, with the profile
             elif self._game is not None:
                 self.eye.changed(self._game.session.state)
+            self.eye.attended(self._game is not None)
 
         self._calibrating = screen = CalibrateScreen(self._settings_file.parent / "cameras", self.eye.source)
         self.push_screen(screen, done)
@@ -234,6 +235,7 @@ class KismetApp(AnsweringApp):
 
     def _left_game(self, following: Started | None) -> None:
         self._game = None
+        self.eye.attended(False)
         if following is not None and self.begin(following):
             return
         if not any(isinstance(screen, HomeScreen) for screen in self.screen_stack):

@@ -123,6 +123,10 @@ class Feed(Protocol):
         """Play a recording on that waits for people."""
         ...
 
+    def begin(self) -> None:
+        """Somebody is looking: a recording may begin."""
+        ...
+
     def close(self) -> None:
         """Stop, without waiting for a camera that hangs."""
         ...

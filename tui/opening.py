@@ -20,16 +20,14 @@ if TYPE_CHECKING:
     from vision.sources import Intake
 
 
-def open_feed(
-    source: str, *, patient: bool = False, profile: str | None = None, pictures: Intake | None = None
-) -> Feed:
-    """The feed of a camera.
+def open_feed(source: str, *, profile: str | None = None, pictures: Intake | None = None, speed: float = 1.0) -> Feed:
+    """The feed of a camera; a recording waits wherever there is something for people to do.
 
     Args:
         source: an index, a name, an address or a path.
-        patient: a recording waits wherever there is something for people to do.
         profile: the camera profile to use; by default the camera's own.
         pictures: what `-` means, if standard input was given to the keyboard.
+        speed: pace of a recording; 0 is as fast as it can be read.
 
     Raises:
         ValueError: if `source` can be none, or there is no such profile.
@@ -38,7 +36,7 @@ def open_feed(
     from tui.watching import watch
 
     try:
-        return Watched(watch(source, patient=patient, profile=profile, pictures=pictures))
+        return Watched(watch(source, patient=True, profile=profile, pictures=pictures, speed=speed))
     except UserError as error:
         raise ValueError(str(error)) from None
 

@@ -56,6 +56,10 @@ class Watched:
         """Play a recording on."""
         self._watcher.go_on()
 
+    def begin(self) -> None:
+        """Let a recording begin."""
+        self._watcher.begin()
+
     def close(self) -> None:
         """Stop watching."""
         self._watcher.close()

@@ -17,15 +17,25 @@ from vision.sources import Intake, Kind, LiveSource, SourceError, open_source, p
 from vision.sources.live import Listener
 from vision.watch import Watcher
 
+_RECORDED = (Kind.VIDEO, Kind.PICTURE, Kind.FOLDER)
 
-def watch(source: str, *, patient: bool = False, profile: str | None = None, pictures: Intake | None = None) -> Watcher:
+
+def watch(
+    source: str,
+    *,
+    patient: bool = False,
+    profile: str | None = None,
+    pictures: Intake | None = None,
+    speed: float = 1.0,
+) -> Watcher:
     """A watcher of `source`, not yet started. It reads with the camera's profile, if there is one.
 
     Args:
         source: an index, a name, an address or a path.
-        patient: a recording waits wherever there is something for people to do.
+        patient: a recording begins when somebody looks, and waits wherever there is something for people to do.
         profile: the name of the profile to use; by default the newest one made with this camera.
         pictures: what `-` means, if standard input was given to the keyboard meanwhile.
+        speed: pace of a recording; 0 is as fast as it can be read.
 
     Raises:
         UserError: if `source` can mean no camera, address or file, or there is no such profile.
@@ -42,11 +52,13 @@ def watch(source: str, *, patient: bool = False, profile: str | None = None, pic
     hints = Hints(count=5, dice_set=ORDINARY if ordinary else "auto")
 
     def make_source(tell: Listener) -> LiveSource:
-        return open_source(source, listener=tell, pictures=pictures)
+        return open_source(source, speed=speed, listener=tell, pictures=pictures)
 
-    unhurried = spec.kind in (Kind.PICTURE, Kind.FOLDER)
+    # Another program is a camera, though it can be held as well: what it shows is of now.
+    recorded = spec.kind in _RECORDED or (spec.kind is Kind.PIPE and pictures is not None and pictures.recorded)
+    waiting = patient and recorded
     if known is None:
-        return Watcher(make_source, load_reader, hints=hints, patient=patient, unhurried=unhurried)
+        return Watcher(make_source, load_reader, hints=hints, patient=waiting, unhurried=recorded, curtain=patient)
     light = Light(known.name, lambda sentence: watcher.remark(sentence))
 
     def make_reader() -> Reader:
@@ -56,8 +68,9 @@ def watch(source: str, *, patient: bool = False, profile: str | None = None, pic
         make_source,
         make_reader,
         hints=hints,
-        patient=patient,
-        unhurried=unhurried,
+        patient=waiting,
+        unhurried=recorded,
+        curtain=patient,
         area=lambda width, height: known.hints((width, height)).area,
         note=lambda: light.note,
     )

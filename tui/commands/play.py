@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui import piped
-from tui.commands.flags import add_mouse, add_speak
+from tui.commands.flags import add_mouse, add_speak, add_speed, check_speed
 
 if TYPE_CHECKING:
     from kismet.journal import Journal
@@ -31,6 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a camera's index or name, an address (http, rtsp), a video, picture or folder, or - for standard input",
     )
     parser.add_argument("--profile", metavar="NAME", help="the camera profile to use (default: the camera's own)")
+    add_speed(parser, 1.0, "as recorded")
     add_mouse(parser)
     add_speak(parser)
     parser.add_argument(
@@ -49,6 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
+    check_speed(args.speed)
     return _plain(args) if args.plain or args.json else _app(args)
 
 
@@ -69,7 +71,7 @@ def _app(args: argparse.Namespace) -> int:
     pictures = piped.pictures(args.camera, USAGE)
 
     def feed(source: str) -> Feed:
-        return open_feed(source, profile=args.profile, pictures=pictures)
+        return open_feed(source, profile=args.profile, pictures=pictures, speed=args.speed)
 
     return open_app(
         start,
@@ -98,7 +100,7 @@ def _plain(args: argparse.Namespace) -> int:
     if args.camera is not None:
         from tui.watching import watch
 
-        watcher = watch(args.camera, profile=args.profile, pictures=pictures)
+        watcher = watch(args.camera, profile=args.profile, pictures=pictures, speed=args.speed)
     known = load(places.settings())
     wanted = known.speak if args.speak is None else args.speak
     kept = known.snapshots if args.snapshots is None else args.snapshots

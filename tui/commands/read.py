@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from seeds import dice_sets
+from tui.commands.flags import add_speed, check_speed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,13 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--annotate", metavar="DIR", type=Path, help="also write pictures with the reading drawn on them"
     )
-    parser.add_argument(
-        "--speed",
-        metavar="N",
-        type=float,
-        default=0.0,
-        help="pace of videos: 1 as recorded, 2 twice as fast (default: as fast as can be)",
-    )
+    add_speed(parser, 0.0, "as fast as can be")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,8 +42,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"There is no dice set {args.dice}; there are auto, {', '.join(dice_sets())}.")
     if "" in args.paths:
         raise UserError("An empty name is no picture; name a file, a folder or an address.")
-    if not 0 <= args.speed < float("inf"):
-        raise UserError("The speed is a number from 0 up.")
+    check_speed(args.speed)
     with native_noise_moved():
         annotations = Annotations(args.annotate) if args.annotate is not None else None
         profile = None if args.profile is None else named_profile(args.profile)

@@ -94,6 +94,7 @@ class CalibrateScreen(Screen[Profile | None]):
         """Look, again and again; never wait for the camera."""
         self.set_interval(PICTURES, self.look)
         self.set_interval(CHECKS, self.check)
+        self.call_after_refresh(self.kismet.eye.attended, True)
         self._paint()
 
     def on_resize(self) -> None:

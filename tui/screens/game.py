@@ -68,6 +68,7 @@ class GameScreen(TableScreen):
         """Look at the camera now and then; never wait for it."""
         slow = "SSH_CONNECTION" in os.environ
         self.set_interval(1 / (_FPS_SSH if slow else _FPS), self._look)
+        self.call_after_refresh(self.kismet.eye.attended, True)
         self.set_timer(_SETTLED, lambda: self.kismet.advisor.prepare(self.now.state))
 
     def _shown(self) -> Shown:
@@ -277,6 +278,13 @@ class GameScreen(TableScreen):
         dice = offered.dice
         kept = tuple(offered.values[place] for place in sorted(offered.kept)) or None
         self._do_roll(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
+
+    def action_escape(self) -> None:
+        """Give up what was begun; a recording that waited for an answer to a reading plays on."""
+        waited = self.now.offer is not None
+        super().action_escape()
+        if waited and self.now.offer is None:
+            self.kismet.eye.go_on()
 
     def action_undo(self) -> None:
         """Take the last step back."""
