@@ -53,6 +53,16 @@ class Eye:
             return f"cam ● {view.words}{sure}"
         return "cam ○ off" if self.source else ""
 
+    def name(self, source: str) -> None:
+        """Take `source` for the camera from now on, and leave it off.
+
+        Raises:
+            ValueError: if it is no source; nothing changes.
+        """
+        self._make(source)
+        self.close()
+        self.source = source
+
     def open(self, source: str = "") -> None:
         """Watch `source`, or the one used last.
 

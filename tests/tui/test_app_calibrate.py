@@ -236,6 +236,72 @@ async def test_without_any_camera_it_is_asked_for_and_one_that_is_none_is_told(t
         assert [note.message for note in seat.app._notifications] == ["There is no camera 0."]
 
 
+async def test_another_camera_is_named_while_calibrating_and_what_was_learned_is_kept(tmp_path: Path) -> None:
+    async with calibrating(tmp_path) as (seat, table):
+        await table.throw(seat, 0)
+        await seat.press("+enter")
+        assert "V camera" in seat.part("#calibrate-keys")
+        await seat.press("V", "+backspace", "http://phone:8080/video", "+enter")
+        await seat.pilot.pause()
+        assert isinstance(seat.app.screen, CalibrateScreen)
+        assert "Calibration · http://phone:8080/video" in seat.part("#calibrate-title")
+        assert [feed.source for feed in table.feeds] == ["0", "http://phone:8080/video"]
+        assert table.feeds[0].closed
+        assert "Throw all five dice." in seat.text
+        await table.throw(seat, 1)
+        await seat.press("+enter", "+escape")
+        assert isinstance(seat.app.screen, HomeScreen)
+        assert table.feed.closed, "the camera was off before, and is off again"
+    assert {profile.camera for profile in shelf(tmp_path / "cameras").profiles} == {
+        "camera 0",
+        "http://phone:8080/video",
+    }
+    assert settings.load(tmp_path / "settings.toml").camera == "http://phone:8080/video"
+
+
+async def test_a_camera_that_is_none_leaves_the_one_that_is_calibrated(tmp_path: Path) -> None:
+    table = Table5()
+
+    def make(source: str) -> Feed:
+        if source != "0":
+            raise ValueError(f"There is no camera {source}.")
+        return table.make(source)
+
+    async with game_of(tmp_path, "Ann", feed=make, camera="0") as seat:
+        await seat.press("c", "V", "+backspace", "nowhere", "+enter")
+        await seat.pilot.pause()
+        assert isinstance(seat.app.screen, CalibrateScreen)
+        assert [note.message for note in seat.app._notifications] == ["There is no camera nowhere."]
+        await seat.press("V", "+escape")
+        assert isinstance(seat.app.screen, CalibrateScreen)
+        await seat.press("+escape")
+        assert isinstance(seat.app.screen, GameScreen)
+        assert seat.app.eye.on
+        assert seat.app.eye.source == "0"
+
+
+async def test_from_the_start_screen_a_phones_address_can_always_be_entered(tmp_path: Path) -> None:
+    """Also after a camera that is not there was named."""
+    table = Table5()
+    async with app_at(tmp_path, feed=table.make) as seat:
+        assert "V Camera: none yet" in seat.text
+        await seat.press("c", "+enter")
+        assert isinstance(seat.app.screen, CalibrateScreen)
+        await seat.press("+escape")
+        assert "V Camera: 0" in seat.text
+        await seat.press("V", "+backspace", "http://ann:secret@phone:8080/video", "+enter")
+        assert isinstance(seat.app.screen, HomeScreen)
+        assert "V Camera: http://phone:8080/video" in seat.text
+        assert not seat.app.eye.on, "nobody plays yet"
+        assert settings.load(tmp_path / "settings.toml").camera == "http://ann:secret@phone:8080/video"
+        await seat.press("c")
+        assert table.feed.source == "http://ann:secret@phone:8080/video"
+    async with app_at(tmp_path) as seat:
+        await seat.press("V", *["+backspace"] * 40, "5", "+enter")
+        assert [note.message for note in seat.app._notifications] == ["There is no camera 5."]
+        assert seat.app.eye.source == "http://ann:secret@phone:8080/video"
+
+
 async def step(seat: Seat, table: Table5, confirmed: Sequence[int], waiting: int) -> None:
     for which in confirmed:
         await table.throw(seat, which)

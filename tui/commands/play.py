@@ -28,7 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera",
         metavar="SRC",
-        help="a camera's index or name, an address (http, rtsp), a video, picture or folder, or - for standard input",
+        help="a camera's index or name, an address (http, rtsp), a video, picture or folder, or - for standard input; "
+        "it is remembered, a password in its address too, in a settings file that only you may read",
     )
     parser.add_argument("--profile", metavar="NAME", help="the camera profile to use (default: the camera's own)")
     add_speed(parser, 1.0, "as recorded")

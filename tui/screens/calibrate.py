@@ -48,6 +48,7 @@ class CalibrateScreen(Screen[Profile | None]):
         Binding("a", "area", "Area"),
         Binding("w", "whole", "Whole picture"),
         Binding("d", "dice", "Dice set"),
+        Binding("V", "other_camera", "Another camera"),
         *(Binding(way, f"arrow('{way}')", "Area", show=False) for way in Way),
         *(Binding(f"shift+{way}", f"arrow('{way}', True)", "Area's size", show=False) for way in Way),
         Binding("tab", "size", "Move or size", show=False, priority=True),
@@ -69,6 +70,8 @@ class CalibrateScreen(Screen[Profile | None]):
         self._remarks: tuple[Remark, ...] = ()
         self._profile: Profile | None = None
         self._at = -1
+        self.following = ""
+        """Another camera that was named, to be calibrated next."""
 
     @property
     def knows_dice(self) -> bool:
@@ -211,6 +214,16 @@ class CalibrateScreen(Screen[Profile | None]):
         self._change(at.area_whole(self._sitting))
         self.look()
         self._save()
+
+    def action_other_camera(self) -> None:
+        """Another camera: what was learned of this one is saved, and that one is calibrated."""
+
+        def chosen(source: str) -> None:
+            self.following = source
+            self._save()
+            self.dismiss(self._profile)
+
+        self.kismet.ask_camera(chosen)
 
     def action_leave(self) -> None:
         """Done with the area, or with it all; what was learned is saved already."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -30,9 +30,6 @@ from tui.view.hint import Level
 from tui.view.table import Asked
 from tui.widgets.board import Board, Shown
 
-if TYPE_CHECKING:
-    from tui.app import KismetApp
-
 _FPS, _FPS_SSH = 7, 3
 """Pictures a second; fewer where every one travels through a network."""
 _SETTLED = 2.0
@@ -55,11 +52,6 @@ class GameScreen(TableScreen):
         self._odds: bool | None = None
         """Whether chances to win are wanted; `None` if nobody said, and then with full advice."""
 
-    @property
-    def kismet(self) -> KismetApp:
-        """The app, as what it is."""
-        return cast("KismetApp", self.app)
-
     def compose(self) -> ComposeResult:
         """All that is seen is the board's."""
         yield Board(self._shown())
@@ -81,6 +73,7 @@ class GameScreen(TableScreen):
             self.query_one(Board).show(self._shown())
 
     def _look(self) -> None:
+        """Show what the camera sees now, and advice that has come meanwhile."""
         self._ask_advice()
         self._ask_odds()
         eye = self.kismet.eye
@@ -354,15 +347,6 @@ class GameScreen(TableScreen):
         self._do(lambda: self.session.do(step))
         return self.session.state, self.now.message
 
-    def action_camera(self) -> None:
-        """Switch the camera on or off; ask which one if none was ever named."""
-        self.kismet.switch_camera()
-        self._look()
-
-    def action_other_camera(self) -> None:
-        """Another one than the camera that was named once."""
-        self.kismet.ask_camera()
-
     def action_snapshots(self) -> None:
         """The pictures of the rolls: those of the turn at the cursor first, else the newest."""
         found = self.kismet.album.of(self.session.game_id)
@@ -377,10 +361,6 @@ class GameScreen(TableScreen):
         turn = table.state.turn_in(table.player, table.box)
         wanted = [n for n, shot in enumerate(found) if turn is not None and shot.turn == turn.serial]
         self.app.push_screen(SnapshotsScreen(found, table.state, wanted[-1] if wanted else len(found) - 1))
-
-    def action_calibrate(self) -> None:
-        """See how well the camera sees, and teach it."""
-        self.kismet.calibrate()
 
     def take(self, news: News) -> None:
         """News from the camera: dice at rest are offered, and never scored by themselves."""
