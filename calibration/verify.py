@@ -10,6 +10,7 @@ from calibration.colours import samples_of
 from calibration.drift import drift
 from calibration.notebook import corrected, same_numbers
 from calibration.profile import Checked, Profile
+from calibration.telling import unfit
 from calibration.throwing import Throw, Throws
 from calibration.walk import COUNT, Ask, Say, as_read, hints_of, parse_numbers, spared
 from seeds import dice_sets
@@ -75,7 +76,7 @@ def verify(throws: Throws, reader: Reader, profile: Profile | None, most: int, s
         SourceError: the camera was lost before anything was measured.
     """
     total = Tally()
-    warned = False
+    warned = compared = False
     while total.throws < most:
         if throws.live and _left(ask, f"Throw {total.throws + 1} of {most}: press Enter when the dice lie still. "):
             break
@@ -89,6 +90,9 @@ def verify(throws: Throws, reader: Reader, profile: Profile | None, most: int, s
         if throw is None:
             break
         height, width = throw.images[-1].shape[:2]
+        if profile is not None and not compared and not profile.fits((width, height)):
+            say(unfit(profile, (width, height)))
+        compared = True
         reading = throw.read(reader, hints_of(profile, (width, height)))
         where = f"{throw.label}: " if throw.label else ""
         say(f"{where}{as_read(reading)} ({reading.status})")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui import piped, settings
 from tui.answering import AnsweringApp
+from tui.camera import CameraWords
 from tui.eye import Eye
 from tui.messages import CameraNews
 
@@ -38,6 +39,8 @@ class WatchfulApp(AnsweringApp):
             self._calibrating.take(message.news)
         elif self._game is not None:
             self._game.take(message.news)
+        elif isinstance(message.news, CameraWords):
+            self.notify(message.news.words, markup=False)
 
     def watch_camera(self, source: str) -> None:
         """Switch this camera on and remember it; what is no camera is told in a sentence."""

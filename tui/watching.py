@@ -5,10 +5,10 @@ Imported only when a camera is wanted, since it brings OpenCV along.
 
 from __future__ import annotations
 
-from calibration.profile import Profile
-from calibration.reader import ORDINARY, ProfiledReader, profile_for
+from calibration.profile import Profile, ProfileError, camera_name
+from calibration.reader import ORDINARY, ProfiledReader
 from calibration.store import shelf
-from calibration.telling import Light
+from calibration.telling import Light, Shape
 from tui import places, settings
 from tui.cli import UserError
 from vision.read import load_reader
@@ -46,7 +46,8 @@ def watch(
             pictures = pictures or standard_input("kismet play --camera -")
     except SourceError as error:
         raise UserError(str(error)) from None
-    known = profile_for(places.cameras(), spec.label) if profile is None else named_profile(profile)
+    camera, profiles = camera_name(spec.label), shelf(places.cameras())
+    known = profiles.for_camera(camera) if profile is None else named_profile(profile)
     ordinary = settings.load(places.settings()).dice == ORDINARY
     # Classic and blue dice are told apart by themselves; that any colour may come up has to be said.
     hints = Hints(count=5, dice_set=ORDINARY if ordinary else "auto")
@@ -58,7 +59,16 @@ def watch(
     recorded = spec.kind in _RECORDED or (spec.kind is Kind.PIPE and pictures is not None and pictures.recorded)
     waiting = patient and recorded
     if known is None:
-        return Watcher(make_source, load_reader, hints=hints, patient=waiting, unhurried=recorded, curtain=patient)
+        return Watcher(
+            make_source,
+            load_reader,
+            hints=hints,
+            patient=waiting,
+            unhurried=recorded,
+            curtain=patient,
+            foreword=profiles.lacking(camera),
+        )
+    shape = Shape(known, lambda sentence: watcher.remark(sentence))
     light = Light(known.name, lambda sentence: watcher.remark(sentence))
 
     def make_reader() -> Reader:
@@ -71,7 +81,7 @@ def watch(
         patient=waiting,
         unhurried=recorded,
         curtain=patient,
-        area=lambda width, height: known.hints((width, height)).area,
+        area=lambda width, height: shape.area((width, height)),
         note=lambda: light.note,
     )
     return watcher
@@ -83,9 +93,7 @@ def named_profile(name: str) -> Profile:
     Raises:
         UserError: there is none that can be used; the sentence says which there are.
     """
-    known = shelf(places.cameras())
-    found = known.named(name)
-    if found is None:
-        names = ", ".join(profile.name for profile in known.profiles) or "none yet"
-        raise UserError(" ".join((f"There is no profile {name}; there are: {names}.", *known.problems)))
-    return found
+    try:
+        return shelf(places.cameras()).find(name)
+    except ProfileError as error:
+        raise UserError(str(error)) from None

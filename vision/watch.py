@@ -81,6 +81,7 @@ class Watcher:
         patient: bool = False,
         unhurried: bool = False,
         curtain: bool = False,
+        foreword: str = "",
         area: Callable[[int, int], Area | None] = lambda _width, _height: None,
         note: Callable[[], str] = lambda: "",
     ) -> None:
@@ -94,6 +95,7 @@ class Watcher:
                 is looked at; a demo is then played at people's pace, and never faster than it can be read.
             unhurried: hold a recording while a picture is looked at, but wait for nobody: pictures do not run away.
             curtain: a recording does not begin before `begin`: somebody should be looking.
+            foreword: a sentence to be told at once, if there is one.
             area: tells from a picture's width and height in which part of it dice are thrown, to be shown.
             note: what else to say of the camera in its status line; asked for each view, so it must return at once.
         """
@@ -102,6 +104,7 @@ class Watcher:
         self._hints = hints
         self._patient = patient
         self._unhurried = patient or unhurried
+        self._foreword = foreword
         self._begun = not curtain
         self._ready = False
         self._area = area
@@ -195,6 +198,8 @@ class Watcher:
             source.close(wait=0.0)
 
     def _watch(self, source: LiveSource) -> None:
+        if self._foreword:
+            self.remark(self._foreword)
         reader = self._make_reader()
         follower = Follower(reader, Tracker(turn_gap=float("inf")), self._hints)
         last, calm_since = -1, None

@@ -134,18 +134,17 @@ def _profile(name: str | None, label: str) -> Profile | None:
     Raises:
         ProfileError: a profile was named that does not exist.
     """
-    from calibration.profile import ProfileError, camera_name
+    from calibration.profile import camera_name
     from calibration.store import shelf
     from tui import places
 
     known = shelf(places.cameras())
     if name is None:
-        return known.for_camera(camera_name(label))
-    found = known.named(name)
-    if found is None:
-        names = ", ".join(p.name for p in known.profiles) or "none yet"
-        raise ProfileError(f"There is no profile {name}; there are: {names}.")
-    return found
+        camera = camera_name(label)
+        if words := known.lacking(camera):
+            print(words)
+        return known.for_camera(camera)
+    return known.find(name)
 
 
 @contextlib.contextmanager

@@ -64,7 +64,7 @@ class CalibrateScreen(Screen[Profile | None]):
             self._camera = camera_name(parse_source(source).label)
         except SourceError:
             self._camera = source  # unplugged meanwhile: what is typed is its name as well
-        self._sitting = Sitting(self._shelf.for_camera(self._camera))
+        self._sitting = Sitting(self._shelf.for_camera(self._camera), message=self._shelf.lacking(self._camera))
         self._area = self._sizing = False
         """Whether arrow keys move the area, and whether they change its size."""
         self._remarks: tuple[Remark, ...] = ()
