@@ -142,10 +142,11 @@ def test_a_profile_of_pictures_of_another_shape_is_told_once(picture: str) -> No
     cv2.imwrite(picture, table(ROLL))
     made = Profile("Desk", picture, (1920, 1080), area=(0, 0, 300, 120), made="2026-01-01T00:00:00+00:00")
     save(places.config() / "cameras", made)
-    assert words_of(picture) == [
+    (words,) = words_of(picture)
+    assert words == (
         "The profile Desk was made with pictures of 1920 × 1080, and these are 320 × 240, so what it knows of place and"
         " size does not hold: calibrate anew."
-    ]
+    )
 
 
 def test_why_a_named_profile_cannot_be_had_is_said_without_contradiction(picture: str) -> None:
