@@ -89,6 +89,8 @@ class CameraWords:
     """The camera was lost or is back, or something is in doubt: a sentence."""
 
     words: str
+    absent: bool = False
+    """Whether this is of a camera that gives no pictures, and holds only until it does."""
 
 
 @dataclass(frozen=True, slots=True)

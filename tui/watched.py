@@ -88,7 +88,7 @@ class Watched:
         if state.phase in _GONE and was not in _GONE:
             words = state.detail or f"The camera is {state.phase}."
             renamed = not self._lived and not words.startswith(_READER)
-            return CameraWords(f"{words} V names another camera." if renamed else words)
+            return CameraWords(f"{words} V names another camera." if renamed else words, absent=True)
         if state.phase is Phase.LIVE and was in _GONE:
             return CameraWords("The camera is back.")
         return None

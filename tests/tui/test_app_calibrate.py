@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from calibration.mat import lay_out
 from calibration.profile import Profile
 from calibration.store import save, shelf
 from tests.calibration.drawn import Table, draw_throw, sure
+from tests.calibration.views import View, look
 from tests.tui.fake_feed import FakeFeed, FakeView
 from tests.tui.seat import LARGE, WIDE, Seat, app_at, game_of
+from tests.vision.scripted import ELSEWHERE, PLACES, first_roll, lie
 from tui import settings
 from tui.camera import Feed, RollSeen, TableCleared
 from tui.screens.calibrate import CalibrateScreen
@@ -146,6 +149,46 @@ async def test_a_throw_can_be_left_out_or_taken_back(tmp_path: Path) -> None:
         await seat.pilot.pause()
         await seat.press("+enter")
         assert "Throw 1: is that right" in seat.text, "what lies there is taken when Enter is pressed"
+
+
+async def test_dice_that_were_not_thrown_again_are_no_second_throw(tmp_path: Path) -> None:
+    async with calibrating(tmp_path) as (seat, table):
+        await table.throw(seat, 0)
+        await seat.press("+enter", "+enter")
+        assert "These dice were taken already: throw all five again." in " ".join(seat.part("#calibrate-words").split())
+        assert "Throw 2" not in seat.text
+        await table.throw(seat, 0)
+        assert "Throw 2" not in seat.text, "the camera has seen them better, or counts them anew"
+        await seat.press("u", "+enter")
+        assert "Throw 1: is that right" in seat.text, "what was taken back can be taken again"
+        await seat.press("+enter")
+        await table.throw(seat, 1)
+        assert "Throw 2: is that right" in seat.text
+
+
+async def test_there_are_no_turns_here(tmp_path: Path) -> None:
+    """What the tracker says when dice of the turn before still lie there."""
+    game = first_roll()
+    game.tracker.new_turn()
+    game.throw()
+    roll = game.roll(lie("13326", (*PLACES[:2], *ELSEWHERE[2:])))
+    assert "a turn begins" in " ".join(roll.reading.problems)
+    async with calibrating(tmp_path) as (seat, table):
+        await table.throw(seat, 0, replace(THROWS[0][1], problems=roll.reading.problems))
+        assert "a turn begins" not in seat.text
+        assert "not all dice were thrown again" in " ".join(seat.part("#calibrate-words").split())
+
+
+async def test_the_mat_is_named_before_anybody_throws(tmp_path: Path) -> None:
+    image, _ = look(lay_out("a4"), View(elevation=70, yaw=20, share=0.45, seed=1))
+    async with calibrating(tmp_path, LARGE) as (seat, table):
+        await table.show(seat, image, None)
+        await seat.app.workers.wait_for_complete()
+        await seat.pilot.pause()
+        told = " ".join(seat.part("#calibrate-words").split())
+        assert "The play mat (A4) is in view" in told
+        assert "Dice are looked for in the play mat alone" in told
+        assert "Throw all five dice." in told
 
 
 async def test_four_dice_are_no_throw(tmp_path: Path) -> None:

@@ -193,6 +193,23 @@ async def test_a_lost_camera_is_told_and_typing_goes_on(tmp_path: Path) -> None:
         assert str(seat.session.state.dice) == "55533"
 
 
+async def test_what_was_said_of_an_absent_camera_goes_when_there_are_pictures(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        feed.shown = FakeView("lost, retry in 4 s", live=False)
+        await tell(seat, feed, CameraWords("The phone refuses this password.", absent=True))
+        seat.game._look()
+        await seat.pilot.pause()
+        assert "refuses this password" in seat.text
+        feed.shown = FakeView()
+        seat.game._look()
+        await seat.pilot.pause()
+        assert "refuses this password" not in seat.text
+        await tell(seat, feed, CameraWords("Two dice touch."))
+        seat.game._look()
+        await seat.pilot.pause()
+        assert "Two dice touch." in seat.text, "a doubt is of a camera that sees"
+
+
 async def test_v_switches_the_camera_off_and_on(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await seat.press("v")

@@ -143,6 +143,15 @@ def test_answers_that_are_no_stream(camera: CameraServer, path: str, sentence: s
         assert sentence in story.until(Phase.LOST).detail
 
 
+def test_a_wrong_password_is_called_refused(camera: CameraServer) -> None:
+    """Asking for one, though one was given, would send people looking for the wrong fault."""
+    story = Story()
+    with opened(camera.url("/locked", "ann:wrong@"), story):
+        detail = story.until(Phase.LOST).detail
+    assert detail.endswith("refuses this user name and password.")
+    assert "wrong" not in detail
+
+
 def test_password_redirect_and_snapshots(camera: CameraServer) -> None:
     for path, user in (("/locked", "ann:se%40cret@"), ("/moved", ""), ("/snapshot", "")):
         story = Story()

@@ -17,7 +17,7 @@ from kismet.game.events import Step
 from kismet.journal import JournalError
 from tui import actions, misread, places
 from tui.actions import Where
-from tui.camera import News, RollSeen, nothing_to_do, taken
+from tui.camera import CameraWords, News, RollSeen, nothing_to_do, taken
 from tui.messages import CellChosen
 from tui.misread import Sight, Witness
 from tui.screens.dialog import AskScreen, TextScreen
@@ -45,6 +45,8 @@ class GameScreen(TableScreen):
         super().__init__(view.begin(session.state))
         self.session = session
         self.level = Level.SCORES
+        self._absent = ""
+        """What was said of a camera that gave no pictures."""
         self._sight: Sight | None = None
         """The picture of the dice that are offered."""
         self._witness: Witness | None = None
@@ -79,8 +81,12 @@ class GameScreen(TableScreen):
         eye = self.kismet.eye
         board = self.query_one(Board)
         board.show(self._shown())
+        view = eye.view
+        if self._absent and view is not None and view.live:
+            if self.now.message == self._absent:
+                self.table = self.now.told("")
+            self._absent = ""
         if eye.on and self.is_current:
-            view = eye.view
             board.show_camera(view, view.words if view is not None else "")
 
     # What changes the game
@@ -366,6 +372,8 @@ class GameScreen(TableScreen):
         """News from the camera: dice at rest are offered, and never scored by themselves."""
         before = self.now
         self.table = now = taken(before, news)
+        if isinstance(news, CameraWords) and news.absent:
+            self._absent = news.words
         if now.offer is not None and now.offer is not before.offer:
             self.app.bell()
             self.kismet.caller.seen(now.offer.values, now.offer.doubts)
