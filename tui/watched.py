@@ -87,8 +87,9 @@ class Watched:
             return RecordingOver()
         if state.phase in _GONE and was not in _GONE:
             words = state.detail or f"The camera is {state.phase}."
-            renamed = not self._lived and not words.startswith(_READER)
-            return CameraWords(f"{words} V names another camera." if renamed else words, absent=True)
+            if words.startswith(_READER):
+                return CameraWords(words)
+            return CameraWords(words if self._lived else f"{words} V names another camera.", absent=True)
         if state.phase is Phase.LIVE and was in _GONE:
             return CameraWords("The camera is back.")
         return None
