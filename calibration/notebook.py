@@ -53,7 +53,10 @@ class Notebook:
 
     def with_picture(self, image: Image) -> Notebook:
         """Look for the mat in a picture; the best view of it is kept."""
-        found = find_mat(image)
+        return self.with_mat(image, find_mat(image))
+
+    def with_mat(self, image: Image, found: MatView | None) -> Notebook:
+        """Add what was found of the mat in a picture."""
         if found is None or (self.mat is not None and len(self.mat.seen) > len(found.seen)):
             return self
         return replace(self, mat=found, white=found.white(image) or self.white)

@@ -67,12 +67,15 @@ class Profile:
     def hints(self, size: Size | None = None) -> Hints:
         """What the reader may know beforehand about frames of this size (default: the profile's own)."""
         size = size or self.size
-        alike = abs(size[0] * self.size[1] / (size[1] * self.size[0]) - 1) <= SHAPE
         die_px = area = None
-        if alike:
+        if self.fits(size):
             die_px = None if self.die_px is None else self.die_px * size[0] / self.size[0]
             area = None if self.area is None else scaled(self.area, self.size, size)
         return Hints(dice_set=self.dice_set, count=COUNT, die_px=die_px, area=area)
+
+    def fits(self, size: Size) -> bool:
+        """Whether frames of this size show what this profile's did, larger or smaller."""
+        return abs(size[0] * self.size[1] / (size[1] * self.size[0]) - 1) <= SHAPE
 
 
 def now() -> str:

@@ -6,6 +6,7 @@ by lines (`calibration.walk`) asks the same notebook the same questions.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -16,11 +17,20 @@ from calibration.colours import verdict
 from calibration.notebook import Notebook, corrected
 from calibration.profile import COUNT, Profile
 from calibration.table import Area, Size, Way, moved, resized, whole
-from calibration.walk import FEWEST, describe_area
+from calibration.walk import FEWEST, describe_area, describe_mat
 from seeds import dice_sets
 from vision.faces import face_of_quad
 from vision.reading import Image, Reading
 from vision.tracker.words import number
+
+SAME_PLACE = 0.25
+"""Of its width: a die that lies as near to where one lay was not thrown."""
+_HERE = {
+    "It seems that not all dice were thrown, but a turn begins with all of them.": (
+        "It seems that not all dice were thrown again; a throw of all five teaches more."
+    )
+}
+"""What a game says of a roll → what is so here, where there are no turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,8 @@ class Sitting:
     typed: str = ""
     """Digits typed to put it right."""
     message: str = ""
+    last: Reading | None = None
+    """The throw confirmed last, until it is taken back: as long as its dice lie there, nobody has thrown again."""
     before: tuple[Notebook, ...] = ()
     """The notebook before each confirmed throw, so that one can be taken back."""
 
@@ -111,7 +123,25 @@ def looked(sitting: Sitting, size: Size) -> Sitting:
     """Pictures of this size come in. Of another size than before: all begins anew, for pixels mean something else."""
     if sitting.book is not None and sitting.book.size == size:
         return sitting
-    return replace(sitting, book=Notebook(size), waiting=None, typed="", before=())
+    return replace(sitting, book=Notebook(size), waiting=None, typed="", before=(), last=None)
+
+
+def again(sitting: Sitting, reading: Reading) -> bool:
+    """Whether the dice of the throw confirmed last still lie there, and no others."""
+    last = sitting.last
+    if last is None or len(last.dice) != len(reading.dice):
+        return False
+    return all(
+        any(math.dist(die.centre, old.centre) < SAME_PLACE * (old.box[2] - old.box[0]) for old in last.dice)
+        for die in reading.dice
+    )
+
+
+def asked_for(sitting: Sitting, image: Image, reading: Reading) -> Sitting:
+    """A person wants what lies there to be taken for a throw."""
+    if again(sitting, reading):
+        return sitting.told("These dice were taken already: throw all five again.")
+    return seen(sitting, image, reading)
 
 
 def seen(sitting: Sitting, image: Image, reading: Reading) -> Sitting:
@@ -120,6 +150,7 @@ def seen(sitting: Sitting, image: Image, reading: Reading) -> Sitting:
     sitting = looked(sitting, (width, height))
     found = len(reading.dice)
     if found == COUNT:
+        reading = replace(reading, problems=tuple(_HERE.get(problem, problem) for problem in reading.problems))
         return replace(sitting, waiting=Seen(image, reading), typed="", message="")
     many = number(found).capitalize()
     verb = "die was" if found == 1 else "dice were"
@@ -150,7 +181,9 @@ def confirmed(sitting: Sitting) -> Sitting:
     numbers = tuple(map(int, sitting.typed)) if sitting.typed else throw.reading.values
     new = book.with_throw(throw.image, corrected(throw.reading.dice, numbers))
     worst = next((remark.sentence for remark in new.remarks if remark.level is not Level.GOOD), "")
-    return replace(sitting, book=new, waiting=None, typed="", message=worst, before=(*sitting.before, book))
+    return replace(
+        sitting, book=new, waiting=None, typed="", message=worst, before=(*sitting.before, book), last=throw.reading
+    )
 
 
 def skipped(sitting: Sitting) -> Sitting:
@@ -167,7 +200,7 @@ def undone(sitting: Sitting) -> Sitting:
     if not sitting.before or sitting.book is None:
         return sitting.told("There is no throw to take back.")
     book = replace(sitting.before[-1], set_area=sitting.book.set_area, dice_set=sitting.book.dice_set)
-    return replace(sitting, book=book, before=sitting.before[:-1]).told("The last throw is taken back.")
+    return replace(sitting, book=book, before=sitting.before[:-1], last=None).told("The last throw is taken back.")
 
 
 def other_set(sitting: Sitting) -> Sitting:
@@ -217,7 +250,7 @@ def lessons(sitting: Sitting) -> tuple[str, ...]:
     book = sitting.book
     if book is None:
         return ()
-    lines = []
+    lines = [] if book.mat is None else [describe_mat(book.mat, book.size)]
     name, titles = book.likely_set, dice_sets()
     if name in titles:
         verb = "These are" if book.dice_set != "auto" else "These look like"
@@ -228,6 +261,6 @@ def lessons(sitting: Sitting) -> tuple[str, ...]:
         lines.append(verdict(lesson))
     elif name in titles and book.throws:
         lines.append("The number decides with these dice: there are no colours to learn.")
-    if book.throws or book.set_area is not None:
+    if book.throws or book.set_area is not None or book.mat is not None:
         lines.append(describe_area(book))
     return tuple(lines)

@@ -7,7 +7,7 @@ import re
 import tempfile
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import tomli_w
@@ -18,13 +18,29 @@ _NAME = re.compile(r"[^\W_][\w -]{0,39}")
 
 
 @dataclass(frozen=True, slots=True)
+class Damaged:
+    """A file that should be a profile, and cannot be used."""
+
+    file: str
+    """Its name, without the folder."""
+    problem: str
+    """What is wrong with it: a sentence."""
+    camera: str | None = None
+    """Whose profile it was, if that much can still be read."""
+
+
+@dataclass(frozen=True, slots=True)
 class Shelf:
     """All profiles of a folder, and what is wrong with the files that are none."""
 
     profiles: tuple[Profile, ...] = ()
     """Newest first."""
-    problems: tuple[str, ...] = field(default=())
-    """A sentence for each file that cannot be used."""
+    damaged: tuple[Damaged, ...] = ()
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """A sentence for each file that cannot be used."""
+        return tuple(one.problem for one in self.damaged)
 
     def for_camera(self, camera: str) -> Profile | None:
         """The newest profile of the camera of that name (see `calibration.profile.camera_name`)."""
@@ -33,6 +49,35 @@ class Shelf:
     def named(self, name: str) -> Profile | None:
         """The profile of that name, however it is written."""
         return next((p for p in self.profiles if p.name.casefold() == name.casefold()), None)
+
+    def find(self, name: str) -> Profile:
+        """The profile of that name.
+
+        Raises:
+            ProfileError: there is none that can be used; the sentence says why, or which there are.
+        """
+        found = self.named(name)
+        if found is not None:
+            return found
+        file = _file_name(name)
+        broken = next((one for one in self.damaged if one.file.casefold() == file), None)
+        if broken is not None:
+            raise ProfileError(broken.problem)
+        if self.profiles:
+            raise ProfileError(f"There is no profile {name}; there are: {', '.join(p.name for p in self.profiles)}.")
+        if self.damaged:
+            raise ProfileError(f"There is no profile {name}, nor any other that can be used. {' '.join(self.problems)}")
+        raise ProfileError(f"There is no profile {name}, and no other yet: `kismet calibrate` makes one.")
+
+    def lacking(self, camera: str) -> str:
+        """Why the camera of that name is read without a profile, if a file that may be its profile cannot be used."""
+        if self.for_camera(camera) is not None:
+            return ""
+        files = [one.file for one in self.damaged if one.camera in (None, camera)]
+        if not files:
+            return ""
+        what = f"profile {files[0]}" if len(files) == 1 else f"profiles {', '.join(files[:-1])} and {files[-1]}"
+        return f"The camera {what} cannot be used, so dice are read without one; `kismet doctor` says what is wrong."
 
 
 def path_of(folder: Path, name: str) -> Path:
@@ -43,7 +88,11 @@ def path_of(folder: Path, name: str) -> Path:
     """
     if not _NAME.fullmatch(name):
         raise ProfileError(f"A profile cannot be called {name!r}: use up to 40 letters, digits, spaces and hyphens.")
-    return folder / f"{name.casefold().replace(' ', '-')}.toml"
+    return folder / _file_name(name)
+
+
+def _file_name(name: str) -> str:
+    return f"{name.casefold().replace(' ', '-')}.toml"
 
 
 def save(folder: Path, profile: Profile) -> Path:
@@ -94,13 +143,22 @@ def load(path: Path) -> Profile:
 
 def shelf(folder: Path) -> Shelf:
     """All profiles of `folder`; an empty shelf if there is no such folder."""
-    profiles, problems = [], []
+    profiles, damaged = [], []
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
         try:
             profiles.append(load(path))
         except ProfileError as error:
-            problems.append(str(error))
-    return Shelf(tuple(sorted(profiles, key=lambda p: p.made, reverse=True)), tuple(problems))
+            damaged.append(Damaged(path.name, str(error), _camera_in(path)))
+    return Shelf(tuple(sorted(profiles, key=lambda p: p.made, reverse=True)), tuple(damaged))
+
+
+def _camera_in(path: Path) -> str | None:
+    """Whose profile a file that cannot be used is, if it says so."""
+    try:
+        camera = tomllib.loads(path.read_text(encoding="utf-8")).get("camera")
+    except (OSError, ValueError, RecursionError):
+        return None
+    return camera if isinstance(camera, str) else None
 
 
 def free_name(taken: Iterable[str], wanted: str) -> str:

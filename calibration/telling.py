@@ -8,9 +8,37 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from calibration.drift import Drift
+from calibration.profile import Profile
+from calibration.table import Area, Size
 
 LASTING = 3
 """Pictures in a row that must say the same before it is told."""
+
+
+class Shape:
+    """Tells once if the camera's pictures have another shape than those that the profile was made with."""
+
+    def __init__(self, profile: Profile, tell: Callable[[str], None]) -> None:
+        """Compare pictures with those of `profile`; `tell` is called with a sentence."""
+        self._profile = profile
+        self._tell = tell
+        self._told: Size | None = None
+
+    def area(self, size: Size) -> Area | None:
+        """The part of a picture of this size in which dice are thrown, if that can be known."""
+        if size != self._told and not self._profile.fits(size):
+            self._told = size
+            self._tell(unfit(self._profile, size))
+        return self._profile.hints(size).area
+
+
+def unfit(profile: Profile, size: Size) -> str:
+    """What to say of pictures of another shape than the profile's."""
+    was, now = (f"{width} × {height}" for width, height in (profile.size, size))
+    return (
+        f"The profile {profile.name} was made with pictures of {was}, and these are {now}, so what it knows of"
+        " place and size does not hold: calibrate anew."
+    )
 
 
 class Light:

@@ -10,13 +10,16 @@ from calibration.colours import samples_of
 from calibration.drift import drift
 from calibration.notebook import corrected, same_numbers
 from calibration.profile import Checked, Profile
+from calibration.telling import unfit
 from calibration.throwing import Throw, Throws
-from calibration.walk import COUNT, Ask, Say, as_read, hints_of, parse_numbers, spared
+from calibration.walk import COUNT, QUESTION, Ask, Say, as_read, hints_of, parse_numbers, spared
 from seeds import dice_sets
 from vision.colour import ORDER
 from vision.learned import Tint
 from vision.reading import DieReading, Image, PipColour, Reader, Reading, Status
 from vision.sources import SourceError
+
+NOTHING = "What lies there? (the five numbers from left to right; Enter: leave this throw out; q: end) "
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ def verify(throws: Throws, reader: Reader, profile: Profile | None, most: int, s
         SourceError: the camera was lost before anything was measured.
     """
     total = Tally()
-    warned = False
+    warned = compared = False
     while total.throws < most:
         if throws.live and _left(ask, f"Throw {total.throws + 1} of {most}: press Enter when the dice lie still. "):
             break
@@ -89,9 +92,12 @@ def verify(throws: Throws, reader: Reader, profile: Profile | None, most: int, s
         if throw is None:
             break
         height, width = throw.images[-1].shape[:2]
+        if profile is not None and not compared and not profile.fits((width, height)):
+            say(unfit(profile, (width, height)))
+        compared = True
         reading = throw.read(reader, hints_of(profile, (width, height)))
         where = f"{throw.label}: " if throw.label else ""
-        say(f"{where}{as_read(reading)} ({reading.status})")
+        say(f"{where}{as_read(reading)} ({reading.status})" if reading.dice else f"{where}No dice were found.")
         truth = throw.truth if throw.truth is not None else _told(reading, say, ask)
         if truth is None:
             break
@@ -161,7 +167,7 @@ def _told(reading: Reading, say: Say, ask: Ask) -> tuple[int, ...] | None:
     """What a person says lies there; empty to leave the throw out, None to end."""
     while True:
         try:
-            answer = ask("Right? ").strip().lower()
+            answer = ask(QUESTION if reading.dice else NOTHING).strip().lower()
         except EOFError:
             return None
         if answer in {"", "y", "yes"}:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from calibration.checks import Level
 from calibration.colours import verdict
-from calibration.mat import paper_name
+from calibration.mat import MatView, paper_name
 from calibration.notebook import Notebook, corrected
 from calibration.profile import Profile
 from calibration.table import whole
@@ -33,6 +33,9 @@ WELCOME = (
     "Point the camera at the table from above and a little aslant, so that all five dice will be in view.",
 )
 HELP = "Enter: as read. Five digits from left to right (11663): correct it. s: leave this throw out. q: end here."
+
+
+QUESTION = "Right? (Enter: yes; or type the numbers from left to right; s: leave this throw out; q: end) "
 
 
 class _EndError(Exception):
@@ -182,11 +185,16 @@ def as_read(reading: Reading) -> str:
 def _opened(size: tuple[int, int], throw: Throw, dice_set: str, say: Say) -> Notebook:
     book = Notebook(size=size, dice_set=dice_set).with_picture(throw.images[-1])
     if book.mat is not None:
-        say(
-            f"The play mat ({paper_name(book.mat.sheet.paper)}) is in view, {len(book.mat.seen)} of its 4 corner marks;"
-            f" the camera looks from {book.mat.plane.elevation(size):.0f}° over the table."
-        )
+        say(describe_mat(book.mat, size))
     return book
+
+
+def describe_mat(mat: MatView, size: tuple[int, int]) -> str:
+    """That the mat is in view, and from where the camera looks at it."""
+    return (
+        f"The play mat ({paper_name(mat.sheet.paper)}) is in view, {len(mat.seen)} of its 4 corner marks;"
+        f" the camera looks from {mat.plane.elevation(size):.0f}° over the table."
+    )
 
 
 def _throw(throws: Throws, ask: Ask, number: int) -> Throw | None:
@@ -224,7 +232,7 @@ def _asked(reading: Reading, throw: Throw, say: Say, ask: Ask) -> tuple[int, ...
     if throw.truth is not None:
         return throw.truth if len(throw.truth) == count else None
     while True:
-        answer = ask("Right? ").strip().lower()
+        answer = ask(QUESTION).strip().lower()
         if answer in {"", "y", "yes"}:
             return reading.values
         if answer == "q":

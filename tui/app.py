@@ -18,7 +18,6 @@ from kismet.journal import Journal, JournalError, Saved
 from tui import actions, settings, themes
 from tui.actions import Where
 from tui.advisor import Advisor
-from tui.answering import AnsweringApp
 from tui.camera import News
 from tui.eye import Eye, MakeFeed
 from tui.messages import CameraNews, SpeechFailed
@@ -27,14 +26,12 @@ from tui.session import Session
 from tui.snapshots import Album
 from tui.speech import Caller
 from tui.start import last_session
+from tui.watchful import WatchfulApp
 
 if TYPE_CHECKING:
     from textual.command import Provider
 
-    from calibration.profile import Profile
     from tui.misread import Witness
-    from tui.screens.calibrate import CalibrateScreen
-    from tui.screens.game import GameScreen
 
 T = TypeVar("T")
 
@@ -46,7 +43,7 @@ def palette() -> type[Provider]:
     return Commands
 
 
-class KismetApp(AnsweringApp):
+class KismetApp(WatchfulApp):
     """Kismet in the terminal."""
 
     TITLE = "Kismet"
@@ -86,14 +83,11 @@ class KismetApp(AnsweringApp):
         self.note = note
         self.settings = settings.load(settings_file)
         # NO_COLOR means none at all, not shades of grey: the terminal's own two colours, and reverse.
-        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
+        super().__init__(settings_file, ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.journal = journal
-        self._settings_file = settings_file
         self._session = session
         self._sound: dict[int, datetime] = {}
         """Saved games that could be opened, by number, and when they were played then."""
-        self._game: GameScreen | None = None
-        self._calibrating: CalibrateScreen | None = None
         self._camera = camera
         self._auto = auto
         self.advisor = advisor or Advisor(None)
@@ -144,70 +138,6 @@ class KismetApp(AnsweringApp):
         """Say in writing why nothing is heard."""
         self.notify(message.words, severity="warning", markup=False)
 
-    def on_camera_news(self, message: CameraNews) -> None:
-        """News goes to the game, even while a dialog lies over it."""
-        if self._calibrating is not None:
-            self._calibrating.take(message.news)
-        elif self._game is not None:
-            self._game.take(message.news)
-
-    def watch_camera(self, source: str) -> None:
-        """Switch this camera on and remember it; what is no camera is told in a sentence."""
-        try:
-            self.eye.open(source)
-        except ValueError as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.remember(camera=self.eye.source)
-
-    def switch_camera(self) -> None:
-        """Off, on again, or ask which one."""
-        if self.eye.on:
-            self.eye.close()
-        elif self.eye.source:
-            self.watch_camera(self.eye.source)
-        else:
-            self.ask_camera()
-
-    def ask_camera(self) -> None:
-        """Ask which camera is meant, and watch it."""
-        from tui.screens.camera import CameraScreen
-
-        screen = CameraScreen(self.eye.source)
-        self.push_screen(screen, lambda source: self.watch_camera(source) if source else None)
-
-    def calibrate(self) -> None:
-        """Get to know the camera: switch it on, asking which one if none was ever named, and show what it sees."""
-        from tui.screens.camera import CameraScreen
-
-        if self.eye.on or self.eye.source:
-            self._calibrate("")
-        else:
-            self.push_screen(CameraScreen(), lambda source: self._calibrate(source) if source else None)
-
-    def _calibrate(self, source: str) -> None:
-        from tui.screens.calibrate import CalibrateScreen
-
-        was_on = self.eye.on
-        if not was_on:
-            self.watch_camera(source or self.eye.source)
-        if not self.eye.on:
-            return  # it is no camera; that was told
-
-        def done(profile: Profile | None) -> None:
-            self._calibrating = None
-            if profile is not None and screen.knows_dice and profile.dice_set in settings.DICE:
-                self.remember(dice=profile.dice_set)
-            if not was_on:
-                self.eye.close()
-            elif profile is not None:
-                self.watch_camera(self.eye.source)  # anew, with the profile
-            elif self._game is not None:
-                self.eye.changed(self._game.session.state)
-
-        self._calibrating = screen = CalibrateScreen(self._settings_file.parent / "cameras", self.eye.source)
-        self.push_screen(screen, done)
-
     def snap(self, game: int, witness: Witness) -> None:
         """Keep the picture of a recorded roll, if that is wanted; never waits, and never fails."""
         if self.settings.snapshots if self._snapshots is None else self._snapshots:
@@ -246,6 +176,7 @@ class KismetApp(AnsweringApp):
         if self._game is not None:
             self._game.session.leave()
         self._game = None
+        self.eye.attended(False)
         if following is not None and self.begin(following):
             return
         if not any(isinstance(screen, HomeScreen) for screen in self.screen_stack):

@@ -89,6 +89,8 @@ class CameraWords:
     """The camera was lost or is back, or something is in doubt: a sentence."""
 
     words: str
+    absent: bool = False
+    """Whether this is of a camera that gives no pictures, and holds only until it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,10 @@ class Feed(Protocol):
 
     def go_on(self) -> None:
         """Play a recording on that waits for people."""
+        ...
+
+    def begin(self) -> None:
+        """Somebody is looking: a recording may begin."""
         ...
 
     def close(self) -> None:

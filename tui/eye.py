@@ -28,6 +28,7 @@ class Eye:
         self.source = source
         self._feed: Feed | None = None
         self.sights = Sights()
+        self._attended = False
 
     @property
     def on(self) -> bool:
@@ -52,6 +53,16 @@ class Eye:
             return f"cam ● {view.words}{sure}"
         return "cam ○ off" if self.source else ""
 
+    def name(self, source: str) -> None:
+        """Take `source` for the camera from now on, and leave it off.
+
+        Raises:
+            ValueError: if it is no source; nothing changes.
+        """
+        self._make(source)
+        self.close()
+        self.source = source
+
     def open(self, source: str = "") -> None:
         """Watch `source`, or the one used last.
 
@@ -63,6 +74,14 @@ class Eye:
         self.source = source or self.source
         self._feed = feed
         feed.start(lambda news: self._hear(feed, news))
+        if self._attended:
+            feed.begin()
+
+    def attended(self, somebody: bool) -> None:
+        """Whether somebody sees what the camera shows: a recording does not begin before."""
+        self._attended = somebody
+        if somebody and self._feed is not None:
+            self._feed.begin()
 
     def _hear(self, feed: Feed, news: News) -> None:
         """On the camera's thread, while its view is still the one in which a roll was read."""

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kismet.journal import Journal
 from tui import places
@@ -16,14 +17,18 @@ from tui.cli import UserError
 from tui.eye import MakeFeed
 from tui.session import Session
 
+if TYPE_CHECKING:
+    from vision.sources import Intake
 
-def open_feed(source: str, *, patient: bool = False, profile: str | None = None) -> Feed:
-    """The feed of a camera.
+
+def open_feed(source: str, *, profile: str | None = None, pictures: Intake | None = None, speed: float = 1.0) -> Feed:
+    """The feed of a camera; a recording waits wherever there is something for people to do.
 
     Args:
         source: an index, a name, an address or a path.
-        patient: a recording waits wherever there is something for people to do.
         profile: the camera profile to use; by default the camera's own.
+        pictures: what `-` means, if standard input was given to the keyboard.
+        speed: pace of a recording; 0 is as fast as it can be read.
 
     Raises:
         ValueError: if `source` can be none, or there is no such profile.
@@ -32,7 +37,7 @@ def open_feed(source: str, *, patient: bool = False, profile: str | None = None)
     from tui.watching import watch
 
     try:
-        return Watched(watch(source, patient=patient, profile=profile))
+        return Watched(watch(source, patient=True, profile=profile, pictures=pictures, speed=speed))
     except UserError as error:
         raise ValueError(str(error)) from None
 

@@ -65,7 +65,7 @@ async def _game(home: Path, size: tuple[int, int], to: Path) -> None:
         journal,
         home / "settings.toml",
         session,
-        feed=lambda source: open_feed(source, patient=True),
+        feed=open_feed,
         camera=str(RECORDING),
     )
     async with app.run_test(size=size) as pilot:

@@ -15,6 +15,7 @@ import cv2
 
 from calibration.profile import Profile
 from calibration.reader import ORDINARY, ProfiledReader
+from calibration.telling import unfit
 from seeds import dice_sets
 from tui.cli import UserError
 from tui.reader import open_reader
@@ -27,6 +28,7 @@ from vision.reading import Frame, Hints, Image, PipColour, Reader, Reading, Stat
 from vision.sources import Kind, SourceError, every_frame, parse_source
 from vision.sources.clock import SystemClock
 from vision.sources.opening import make_grabber
+from vision.sources.single import first_picture
 from vision.tracker import Hindsight, RollAtRest, Tracker
 
 _DRAWN = b"drawn by kismet read"
@@ -131,6 +133,7 @@ class Readout:
         self._reader: Reader = reader or open_reader()
         named = profile.dice_set if profile is not None and dice_set == "auto" else dice_set
         self._ordinary = named == ORDINARY
+        self._profile = profile
         if profile is not None:
             self._reader = ProfiledReader(self._reader, profile)
 
@@ -148,6 +151,9 @@ class Readout:
         return int(self._failed)
 
     def _read(self, name: str) -> None:
+        if name == "-":
+            self._piped()
+            return
         if "://" in name:
             self._address(name)
             return
@@ -180,6 +186,14 @@ class Readout:
         except PictureError as error:
             self._fault(name, str(error))
 
+    def _piped(self) -> None:
+        """One picture that another program sends."""
+        name = "standard input"
+        try:
+            self._show(name, "standard-input", first_picture())
+        except (PictureError, SourceError) as error:
+            self._fault(name, str(error))
+
     def _address(self, name: str) -> None:
         """One frame of a stream, or a snapshot: the table as it is now."""
         label = "the address"
@@ -200,7 +214,15 @@ class Readout:
             return
         self._show(label, spec.kind if spec.kind is not Kind.HTTP else "snapshot", Picture(image, *image.shape[1::-1]))
 
+    def _compare(self, name: str, image: Image) -> None:
+        """Say once if pictures have another shape than the profile's."""
+        profile, self._profile = self._profile, None
+        height, width = image.shape[:2]
+        if profile is not None and not profile.fits((width, height)):
+            self._remark(name, unfit(profile, (width, height)))
+
     def _show(self, name: str, stem: str, picture: Picture) -> None:
+        self._compare(name, picture.image)
         reading = self._shown(self._reader.read(picture.image, self._hints))
         if self._annotations is not None:
             self._annotations.write(stem, picture.image, reading)
@@ -221,6 +243,7 @@ class Readout:
 
         try:
             for look in follow(self._paced(every_frame(path, lambda words: self._remark(name, words))), follower):
+                self._compare(name, look.frame.image)
                 for event in look.events:
                     # A revised roll was printed before: a reader of lines wants one for each roll.
                     if isinstance(event, RollAtRest) and not event.revised:

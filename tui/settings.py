@@ -1,12 +1,14 @@
 """What is remembered from game to game: theme, colours of the pips, dice, last players, camera.
 
-A plain TOML file that people may edit. One that cannot be read is no reason not to play: defaults are used, and the
-reason is kept for the screen to tell.
+A plain TOML file that people may edit, and that only they may read: a camera's address may hold a password. One that
+cannot be read is no reason not to play: defaults are used, and the reason is kept for the screen to tell.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import tomllib
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -44,6 +46,7 @@ def load(path: Path) -> Settings:
     """The settings in `path`, or the defaults."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
+        _keep_private(path)
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -69,19 +72,34 @@ def save(path: Path, settings: Settings) -> None:
             tables += [f"{option} = {as_toml(v)}" for option, v in settings.rules.as_dict().items()]
         else:
             lines.append(f"{name} = {as_toml(value)}")
-    write_all_or_nothing(path, "\n".join([*lines, *tables]) + "\n")
+    write_all_or_nothing(path, "\n".join([*lines, *tables]) + "\n", private=True)
 
 
-def write_all_or_nothing(path: Path, text: str) -> None:
+def write_all_or_nothing(path: Path, text: str, *, private: bool = False) -> None:
     """Write a file so that a crash leaves the old one or the new one, never half of one.
+
+    Args:
+        path: the file.
+        text: what is to be in it.
+        private: nobody else may read it, not even while it is written.
 
     Raises:
         OSError: if the disk refuses.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
-    fresh.write_text(text, encoding="utf-8")
+    fresh.unlink(missing_ok=True)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
     fresh.replace(path)
+
+
+def _keep_private(path: Path) -> None:
+    """A camera's address may hold a password, and older versions wrote the file for everybody."""
+    with contextlib.suppress(OSError):
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
 
 
 def _parse(data: dict[str, Any]) -> Settings:

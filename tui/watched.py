@@ -56,6 +56,10 @@ class Watched:
         """Play a recording on."""
         self._watcher.go_on()
 
+    def begin(self) -> None:
+        """Let a recording begin."""
+        self._watcher.begin()
+
     def close(self) -> None:
         """Stop watching."""
         self._watcher.close()
@@ -83,8 +87,9 @@ class Watched:
             return RecordingOver()
         if state.phase in _GONE and was not in _GONE:
             words = state.detail or f"The camera is {state.phase}."
-            renamed = not self._lived and not words.startswith(_READER)
-            return CameraWords(f"{words} V names another camera." if renamed else words)
+            if words.startswith(_READER):
+                return CameraWords(words)
+            return CameraWords(words if self._lived else f"{words} V names another camera.", absent=True)
         if state.phase is Phase.LIVE and was in _GONE:
             return CameraWords("The camera is back.")
         return None

@@ -5,45 +5,70 @@ Imported only when a camera is wanted, since it brings OpenCV along.
 
 from __future__ import annotations
 
-from calibration.profile import Profile
-from calibration.reader import ORDINARY, ProfiledReader, profile_for
+from calibration.profile import Profile, ProfileError, camera_name
+from calibration.reader import ORDINARY, ProfiledReader
 from calibration.store import shelf
-from calibration.telling import Light
+from calibration.telling import Light, Shape
 from tui import places, settings
 from tui.cli import UserError
 from vision.read import load_reader
 from vision.reading import Hints, Reader
-from vision.sources import Kind, LiveSource, SourceError, open_source, parse_source
+from vision.sources import Intake, Kind, LiveSource, SourceError, open_source, parse_source, standard_input
 from vision.sources.live import Listener
 from vision.watch import Watcher
 
+_RECORDED = (Kind.VIDEO, Kind.PICTURE, Kind.FOLDER)
 
-def watch(source: str, *, patient: bool = False, profile: str | None = None) -> Watcher:
+
+def watch(
+    source: str,
+    *,
+    patient: bool = False,
+    profile: str | None = None,
+    pictures: Intake | None = None,
+    speed: float = 1.0,
+) -> Watcher:
     """A watcher of `source`, not yet started. It reads with the camera's profile, if there is one.
 
     Args:
         source: an index, a name, an address or a path.
-        patient: a recording waits wherever there is something for people to do.
+        patient: a recording begins when somebody looks, and waits wherever there is something for people to do.
         profile: the name of the profile to use; by default the newest one made with this camera.
+        pictures: what `-` means, if standard input was given to the keyboard meanwhile.
+        speed: pace of a recording; 0 is as fast as it can be read.
 
     Raises:
         UserError: if `source` can mean no camera, address or file, or there is no such profile.
     """
     try:
         spec = parse_source(source)
+        if spec.kind is Kind.PIPE:
+            pictures = pictures or standard_input("kismet play --camera -")
     except SourceError as error:
         raise UserError(str(error)) from None
-    known = profile_for(places.cameras(), spec.label) if profile is None else named_profile(profile)
+    camera, profiles = camera_name(spec.label), shelf(places.cameras())
+    known = profiles.for_camera(camera) if profile is None else named_profile(profile)
     ordinary = settings.load(places.settings()).dice == ORDINARY
     # Classic and blue dice are told apart by themselves; that any colour may come up has to be said.
     hints = Hints(count=5, dice_set=ORDINARY if ordinary else "auto")
 
     def make_source(tell: Listener) -> LiveSource:
-        return open_source(source, listener=tell)
+        return open_source(source, speed=speed, listener=tell, pictures=pictures)
 
-    unhurried = spec.kind in (Kind.PICTURE, Kind.FOLDER)
+    # Another program is a camera, though it can be held as well: what it shows is of now.
+    recorded = spec.kind in _RECORDED or (spec.kind is Kind.PIPE and pictures is not None and pictures.recorded)
+    waiting = patient and recorded
     if known is None:
-        return Watcher(make_source, load_reader, hints=hints, patient=patient, unhurried=unhurried)
+        return Watcher(
+            make_source,
+            load_reader,
+            hints=hints,
+            patient=waiting,
+            unhurried=recorded,
+            curtain=patient,
+            foreword=profiles.lacking(camera),
+        )
+    shape = Shape(known, lambda sentence: watcher.remark(sentence))
     light = Light(known.name, lambda sentence: watcher.remark(sentence))
 
     def make_reader() -> Reader:
@@ -53,9 +78,10 @@ def watch(source: str, *, patient: bool = False, profile: str | None = None) -> 
         make_source,
         make_reader,
         hints=hints,
-        patient=patient,
-        unhurried=unhurried,
-        area=lambda width, height: known.hints((width, height)).area,
+        patient=waiting,
+        unhurried=recorded,
+        curtain=patient,
+        area=lambda width, height: shape.area((width, height)),
         note=lambda: light.note,
     )
     return watcher
@@ -67,9 +93,7 @@ def named_profile(name: str) -> Profile:
     Raises:
         UserError: there is none that can be used; the sentence says which there are.
     """
-    known = shelf(places.cameras())
-    found = known.named(name)
-    if found is None:
-        names = ", ".join(profile.name for profile in known.profiles) or "none yet"
-        raise UserError(" ".join((f"There is no profile {name}; there are: {names}.", *known.problems)))
-    return found
+    try:
+        return shelf(places.cameras()).find(name)
+    except ProfileError as error:
+        raise UserError(str(error)) from None

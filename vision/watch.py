@@ -28,6 +28,8 @@ CALM_AFTER = 1.5
 """Seconds without movement after which that is enough."""
 PATIENCE = 0.25
 """Seconds to wait for a frame before looking at the source's state again."""
+WAITS = "waits"
+"""Of a recording that is held until people have acted."""
 Area = tuple[int, int, int, int]
 """Left, upper, right and lower end, in pixels."""
 
@@ -78,6 +80,8 @@ class Watcher:
         hints: Hints = NO_HINTS,
         patient: bool = False,
         unhurried: bool = False,
+        curtain: bool = False,
+        foreword: str = "",
         area: Callable[[int, int], Area | None] = lambda _width, _height: None,
         note: Callable[[], str] = lambda: "",
     ) -> None:
@@ -90,6 +94,8 @@ class Watcher:
             patient: hold a recording whenever there is something for people to do, until `go_on`, and while a picture
                 is looked at; a demo is then played at people's pace, and never faster than it can be read.
             unhurried: hold a recording while a picture is looked at, but wait for nobody: pictures do not run away.
+            curtain: a recording does not begin before `begin`: somebody should be looking.
+            foreword: a sentence to be told at once, if there is one.
             area: tells from a picture's width and height in which part of it dice are thrown, to be shown.
             note: what else to say of the camera in its status line; asked for each view, so it must return at once.
         """
@@ -98,6 +104,9 @@ class Watcher:
         self._hints = hints
         self._patient = patient
         self._unhurried = patient or unhurried
+        self._foreword = foreword
+        self._begun = not curtain
+        self._ready = False
         self._area = area
         self._note = note
         self._tell: Callable[[News], None] = lambda _: None
@@ -117,8 +126,7 @@ class Watcher:
         self._tell = tell
         # Opened here and not on the thread: macOS asks for permission on the main thread alone.
         self._source = self._make_source(self._source_changed)
-        if self._unhurried:
-            self._source.hold()  # until the reader is there
+        self._source.hold()  # a recording can wait until the reader is there
         self._source.start()
         threads.start("watcher", partial(self._run, self._source), self._stop.set)
 
@@ -134,7 +142,8 @@ class Watcher:
         seen, source = self._seen, self._source
         if source is None:
             return seen
-        return replace(seen, state=self._broken or source.state, note=self._note())
+        said = (self._note(), WAITS if self._held else "")
+        return replace(seen, state=self._broken or source.state, note=" · ".join(filter(None, said)))
 
     def remark(self, sentence: str) -> None:
         """Tell a sentence like the tracker's own doubts, from whoever else watches: the light, the profile."""
@@ -154,10 +163,15 @@ class Watcher:
         """A person scored: the next throw is a turn's first."""
         self._wishes.append(lambda tracker: tracker.new_turn())
 
+    def begin(self) -> None:
+        """Somebody is looking: a recording begins as soon as the reader is there, or plays on if nobody looked on."""
+        self._begun = True
+        self.go_on()
+
     def go_on(self) -> None:
         """Play a recording on that was held for people to act."""
         self._held = False
-        if self._source is not None:
+        if self._source is not None and self._ready and self._begun:
             self._play(self._source)
 
     # From here on: other threads.
@@ -184,10 +198,14 @@ class Watcher:
             source.close(wait=0.0)
 
     def _watch(self, source: LiveSource) -> None:
+        if self._foreword:
+            self.remark(self._foreword)
         reader = self._make_reader()
         follower = Follower(reader, Tracker(turn_gap=float("inf")), self._hints)
         last, calm_since = -1, None
-        self._play(source)
+        self._ready = True
+        if self._begun:
+            self._play(source)
         while not self._stop.is_set():
             frame = source.wait_newer(last, PATIENCE)
             while self._wishes:

@@ -29,7 +29,7 @@ class FakeFeed:
     def __init__(self, source: str) -> None:
         self.source = source
         self.shown = FakeView()
-        self.closed = False
+        self.closed = self.begun = False
         self.told: list[tuple[object, ...]] = []
         self._tell: Callable[[News], None] | None = None
 
@@ -48,6 +48,9 @@ class FakeFeed:
 
     def go_on(self) -> None:
         self.told.append(("go on",))
+
+    def begin(self) -> None:
+        self.begun = True
 
     def close(self) -> None:
         self.closed = True

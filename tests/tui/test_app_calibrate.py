@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from calibration.mat import lay_out
 from calibration.profile import Profile
 from calibration.store import save, shelf
 from tests.calibration.drawn import Table, draw_throw, sure
+from tests.calibration.views import View, look
 from tests.tui.fake_feed import FakeFeed, FakeView
 from tests.tui.seat import LARGE, WIDE, Seat, app_at, game_of
+from tests.vision.scripted import ELSEWHERE, PLACES, first_roll, lie
 from tui import settings
 from tui.camera import Feed, RollSeen, TableCleared
 from tui.screens.calibrate import CalibrateScreen
@@ -148,6 +151,46 @@ async def test_a_throw_can_be_left_out_or_taken_back(tmp_path: Path) -> None:
         assert "Throw 1: is that right" in seat.text, "what lies there is taken when Enter is pressed"
 
 
+async def test_dice_that_were_not_thrown_again_are_no_second_throw(tmp_path: Path) -> None:
+    async with calibrating(tmp_path) as (seat, table):
+        await table.throw(seat, 0)
+        await seat.press("+enter", "+enter")
+        assert "These dice were taken already: throw all five again." in " ".join(seat.part("#calibrate-words").split())
+        assert "Throw 2" not in seat.text
+        await table.throw(seat, 0)
+        assert "Throw 2" not in seat.text, "the camera has seen them better, or counts them anew"
+        await seat.press("u", "+enter")
+        assert "Throw 1: is that right" in seat.text, "what was taken back can be taken again"
+        await seat.press("+enter")
+        await table.throw(seat, 1)
+        assert "Throw 2: is that right" in seat.text
+
+
+async def test_there_are_no_turns_here(tmp_path: Path) -> None:
+    """What the tracker says when dice of the turn before still lie there."""
+    game = first_roll()
+    game.tracker.new_turn()
+    game.throw()
+    roll = game.roll(lie("13326", (*PLACES[:2], *ELSEWHERE[2:])))
+    assert "a turn begins" in " ".join(roll.reading.problems)
+    async with calibrating(tmp_path) as (seat, table):
+        await table.throw(seat, 0, replace(THROWS[0][1], problems=roll.reading.problems))
+        assert "a turn begins" not in seat.text
+        assert "not all dice were thrown again" in " ".join(seat.part("#calibrate-words").split())
+
+
+async def test_the_mat_is_named_before_anybody_throws(tmp_path: Path) -> None:
+    image, _ = look(lay_out("a4"), View(elevation=70, yaw=20, share=0.45, seed=1))
+    async with calibrating(tmp_path, LARGE) as (seat, table):
+        await table.show(seat, image, None)
+        await seat.app.workers.wait_for_complete()
+        await seat.pilot.pause()
+        told = " ".join(seat.part("#calibrate-words").split())
+        assert "The play mat (A4) is in view" in told
+        assert "Dice are looked for in the play mat alone" in told
+        assert "Throw all five dice." in told
+
+
 async def test_four_dice_are_no_throw(tmp_path: Path) -> None:
     async with calibrating(tmp_path) as (seat, table):
         _, right = THROWS[0]
@@ -234,6 +277,72 @@ async def test_without_any_camera_it_is_asked_for_and_one_that_is_none_is_told(t
         await seat.press("+enter")
         assert isinstance(seat.app.screen, HomeScreen)
         assert [note.message for note in seat.app._notifications] == ["There is no camera 0."]
+
+
+async def test_another_camera_is_named_while_calibrating_and_what_was_learned_is_kept(tmp_path: Path) -> None:
+    async with calibrating(tmp_path) as (seat, table):
+        await table.throw(seat, 0)
+        await seat.press("+enter")
+        assert "V camera" in seat.part("#calibrate-keys")
+        await seat.press("V", "+backspace", "http://phone:8080/video", "+enter")
+        await seat.pilot.pause()
+        assert isinstance(seat.app.screen, CalibrateScreen)
+        assert "Calibration · http://phone:8080/video" in seat.part("#calibrate-title")
+        assert [feed.source for feed in table.feeds] == ["0", "http://phone:8080/video"]
+        assert table.feeds[0].closed
+        assert "Throw all five dice." in seat.text
+        await table.throw(seat, 1)
+        await seat.press("+enter", "+escape")
+        assert isinstance(seat.app.screen, HomeScreen)
+        assert table.feed.closed, "the camera was off before, and is off again"
+    assert {profile.camera for profile in shelf(tmp_path / "cameras").profiles} == {
+        "camera 0",
+        "http://phone:8080/video",
+    }
+    assert settings.load(tmp_path / "settings.toml").camera == "http://phone:8080/video"
+
+
+async def test_a_camera_that_is_none_leaves_the_one_that_is_calibrated(tmp_path: Path) -> None:
+    table = Table5()
+
+    def make(source: str) -> Feed:
+        if source != "0":
+            raise ValueError(f"There is no camera {source}.")
+        return table.make(source)
+
+    async with game_of(tmp_path, "Ann", feed=make, camera="0") as seat:
+        await seat.press("c", "V", "+backspace", "nowhere", "+enter")
+        await seat.pilot.pause()
+        assert isinstance(seat.app.screen, CalibrateScreen)
+        assert [note.message for note in seat.app._notifications] == ["There is no camera nowhere."]
+        await seat.press("V", "+escape")
+        assert isinstance(seat.app.screen, CalibrateScreen)
+        await seat.press("+escape")
+        assert isinstance(seat.app.screen, GameScreen)
+        assert seat.app.eye.on
+        assert seat.app.eye.source == "0"
+
+
+async def test_from_the_start_screen_a_phones_address_can_always_be_entered(tmp_path: Path) -> None:
+    """Also after a camera that is not there was named."""
+    table = Table5()
+    async with app_at(tmp_path, feed=table.make) as seat:
+        assert "V Camera: none yet" in seat.text
+        await seat.press("c", "+enter")
+        assert isinstance(seat.app.screen, CalibrateScreen)
+        await seat.press("+escape")
+        assert "V Camera: 0" in seat.text
+        await seat.press("V", "+backspace", "http://ann:secret@phone:8080/video", "+enter")
+        assert isinstance(seat.app.screen, HomeScreen)
+        assert "V Camera: http://phone:8080/video" in seat.text
+        assert not seat.app.eye.on, "nobody plays yet"
+        assert settings.load(tmp_path / "settings.toml").camera == "http://ann:secret@phone:8080/video"
+        await seat.press("c")
+        assert table.feed.source == "http://ann:secret@phone:8080/video"
+    async with app_at(tmp_path) as seat:
+        await seat.press("V", *["+backspace"] * 40, "5", "+enter")
+        assert [note.message for note in seat.app._notifications] == ["There is no camera 5."]
+        assert seat.app.eye.source == "http://ann:secret@phone:8080/video"
 
 
 async def step(seat: Seat, table: Table5, confirmed: Sequence[int], waiting: int) -> None:

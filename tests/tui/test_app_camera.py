@@ -193,6 +193,23 @@ async def test_a_lost_camera_is_told_and_typing_goes_on(tmp_path: Path) -> None:
         assert str(seat.session.state.dice) == "55533"
 
 
+async def test_what_was_said_of_an_absent_camera_goes_when_there_are_pictures(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        feed.shown = FakeView("lost, retry in 4 s", live=False)
+        await tell(seat, feed, CameraWords("The phone refuses this password.", absent=True))
+        seat.game._look()
+        await seat.pilot.pause()
+        assert "refuses this password" in seat.text
+        feed.shown = FakeView()
+        seat.game._look()
+        await seat.pilot.pause()
+        assert "refuses this password" not in seat.text
+        await tell(seat, feed, CameraWords("Two dice touch."))
+        seat.game._look()
+        await seat.pilot.pause()
+        assert "Two dice touch." in seat.text, "a doubt is of a camera that sees"
+
+
 async def test_v_switches_the_camera_off_and_on(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await seat.press("v")
@@ -221,6 +238,40 @@ async def test_a_camera_named_wrongly_is_named_anew(tmp_path: Path) -> None:
         assert seat.app.eye.source == "http://phone:8080/video"
         assert seat.app.eye.on
         assert settings.load(tmp_path / "settings.toml").camera == "http://phone:8080/video"
+
+
+async def test_a_password_is_kept_and_never_shown(tmp_path: Path) -> None:
+    secret = "rtsp://ann:pass%20word@phone:554/live?key=4711"
+    feeds: list[FakeFeed] = []
+
+    def make(source: str) -> FakeFeed:
+        feeds.append(FakeFeed(source))
+        return feeds[-1]
+
+    async with game_of(tmp_path, "Ann", feed=make, camera=secret) as seat:
+        await seat.press("V")
+        assert "rtsp://ann:•••@phone:554/live?•••" in seat.text
+        assert "••• is what you typed before" in seat.text
+        assert "pass" not in seat.text
+        assert "4711" not in seat.text
+        await seat.press("+enter")
+        assert feeds[-1].source == secret
+        await seat.press("V", "+home", *["+right"] * len("rtsp://ann:•••@phone"), "2", "+enter")
+        assert feeds[-1].source == "rtsp://ann:pass%20word@phone2:554/live?key=4711", "another host, the same password"
+        await seat.press("V", *["+backspace"] * 60, "http://eve:new@phone/", "+enter")
+        assert feeds[-1].source == "http://eve:new@phone/"
+
+
+def test_the_file_with_the_cameras_address_is_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('camera = "http://ann:secret@phone/"\n', encoding="utf-8")
+    file.chmod(0o644)
+    assert settings.load(file).camera == "http://ann:secret@phone/"
+    assert file.stat().st_mode & 0o077 == 0, "an older version wrote it for everybody"
+    file.with_suffix(".new").write_text("half a file", encoding="utf-8")
+    settings.save(file, settings.load(file))
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert settings.load(file).camera == "http://ann:secret@phone/"
 
 
 async def test_what_is_no_camera_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_a_loss_is_told_once_and_so_is_the_return() -> None:
     lost = SourceState(Phase.LOST, "The camera was unplugged.", retry_in=0.5)
     again = SourceState(Phase.LOST, "There is no camera 0.", retry_in=1.0)
     assert heard(SourceState(Phase.LIVE), lost, again, SourceState(Phase.LIVE)) == [
-        CameraWords("The camera was unplugged."),
+        CameraWords("The camera was unplugged.", absent=True),
         CameraWords("The camera is back."),
     ]
 
@@ -67,7 +67,7 @@ def test_a_camera_that_never_gave_a_picture_may_be_named_anew() -> None:
     lost = SourceState(Phase.LOST, "There is no camera 7.", retry_in=0.5)
     failed = SourceState(Phase.FAILED, "There is no camera 7.")
     assert heard(SourceState(Phase.OPENING), lost, failed) == [
-        CameraWords("There is no camera 7. V names another camera.")
+        CameraWords("There is no camera 7. V names another camera.", absent=True)
     ]
     broken = SourceState(Phase.FAILED, "Reading the dice failed.")
     assert heard(broken) == heard(SourceState(Phase.LIVE), broken) == [CameraWords("Reading the dice failed.")]

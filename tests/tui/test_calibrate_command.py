@@ -15,7 +15,7 @@ import pytest
 from calibration.mat import find_mat
 from tests.calibration.drawn import Table, draw_throw, sure
 from tui.cli import main
-from vision.reading import NO_HINTS, DieReading, Hints, Image, Reading
+from vision.reading import NO_HINTS, DieReading, Hints, Image, Reading, Status
 
 VALUES = [(1, 2, 3, 4, 5), (6, 5, 4, 3, 2), (1, 6, 2, 3, 4), (5, 5, 6, 1, 3)]
 THROWS = [draw_throw(Table(), row, seed) for seed, row in enumerate(VALUES)]
@@ -97,6 +97,31 @@ def test_the_check_measures_and_is_kept_in_the_profile(
     assert (data["checked"]["throws"], data["checked"]["right"]) == (3, 3)
 
 
+def test_a_check_without_dice_asks_in_plain_words(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "labels.jsonl").unlink()
+    monkeypatch.setattr(Knowing, "read", lambda *_: Reading(Status.NO_DICE))
+    typed(monkeypatch, ["", "12345", "q"])
+    assert main(["calibrate", "--check", "--camera", str(folder)]) == 0
+    out = capsys.readouterr().out
+    assert "0.png: No dice were found.\nWhat lies there? (the five numbers from left to right; Enter" in out
+    assert "no_dice" not in out
+    assert "0 of 1 throws read right, 1 unsure" in out
+
+
+def test_what_to_answer_is_said_with_the_question(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "labels.jsonl").unlink()
+    for arguments in (["--check"], []):
+        typed(monkeypatch, ["", "q"])
+        main(["calibrate", "--camera", str(folder), *arguments])
+        assert "Right? (Enter: yes; or type the numbers from left to right; s: leave this throw out; q: end) " in (
+            capsys.readouterr().out
+        )
+
+
 def test_calibrating_a_camera_again_replaces_its_profile(folder: Path, tmp_path: Path) -> None:
     assert main(["calibrate", "--camera", str(folder)]) == 0
     assert main(["calibrate", "--camera", str(folder)]) == 0
@@ -110,7 +135,6 @@ def test_calibrating_a_camera_again_replaces_its_profile(folder: Path, tmp_path:
         (["--camera", "{folder}", "--check", "--profile", "none"], "There is no profile none"),
         (["--camera", "{folder}", "--dice", "purple"], "There is no dice set purple"),
         (["--camera", "{folder}", "--check", "--throws", "0"], "at least one throw"),
-        (["--camera", "-"], "Frames on standard input leave no way to answer questions"),
         (["--camera", "nowhere.mp4"], "There is no file, folder or camera called nowhere.mp4"),
         (["mat", "--out", "{folder}/none/mat.pdf"], "cannot be written"),
         (

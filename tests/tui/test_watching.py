@@ -13,11 +13,11 @@ from calibration.profile import Profile
 from calibration.store import save
 from kismet.game import Game
 from tests.tui.fake_feed import FakeFeed, reading
-from tests.tui.seat import game_of
+from tests.tui.seat import app_at, game_of
 from tests.tui.square_reader import SquareReader, table
 from tui import places, settings
-from tui.camera import News, RollSeen
-from tui.cli import UserError
+from tui.camera import CameraWords, News, RollSeen
+from tui.cli import UserError, main
 from tui.view.table import begin
 from tui.view.title import title_line
 from tui.watched import Watched
@@ -95,6 +95,104 @@ def test_a_profile_file_that_is_none_does_not_keep_the_camera_from_reading(pictu
     cv2.imwrite(picture, table(ROLL))
     seen, note = first_roll(picture)
     assert (seen.reading.values, note) == ((1, 3, 3, 5, 6), "")
+
+
+def words_of(source: str) -> list[str]:
+    """What the player is told until the first roll is offered."""
+    news: queue.SimpleQueue[News] = queue.SimpleQueue()
+    feed = Watched(watch(source))
+    feed.start(news.put)
+    told: list[str] = []
+    try:
+        while not isinstance(seen := news.get(timeout=DEADLINE), RollSeen):
+            if isinstance(seen, CameraWords):
+                told.append(seen.words)
+        return told
+    finally:
+        feed.close()
+
+
+DAMAGED = (
+    "The camera profile broken.toml cannot be used, so dice are read without one; `kismet doctor` says what is wrong."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("version = [", [DAMAGED]),
+        ('version = 1\nname = "Desk"\ncamera = "{picture}"\nsize = [0, 0]\n', [DAMAGED]),
+        ('version = 1\nname = "Desk"\ncamera = "another"\nsize = [0, 0]\n', []),
+    ],
+    ids=["no TOML", "this camera's", "another camera's"],
+)
+def test_a_profile_that_cannot_be_used_is_told_when_the_camera_is_switched_on(
+    picture: str, text: str, told: list[str]
+) -> None:
+    folder = places.config() / "cameras"
+    folder.mkdir(parents=True)
+    (folder / "broken.toml").write_text(text.replace("{picture}", picture), encoding="utf-8")
+    cv2.imwrite(picture, table(ROLL))
+    assert words_of(picture) == told
+    profile(picture)
+    assert words_of(picture) == [], "the camera has another profile, which is used"
+
+
+def test_a_profile_of_pictures_of_another_shape_is_told_once(picture: str) -> None:
+    cv2.imwrite(picture, table(ROLL))
+    made = Profile("Desk", picture, (1920, 1080), area=(0, 0, 300, 120), made="2026-01-01T00:00:00+00:00")
+    save(places.config() / "cameras", made)
+    (words,) = words_of(picture)
+    assert words == (
+        "The profile Desk was made with pictures of 1920 × 1080, and these are 320 × 240, so what it knows of place and"
+        " size does not hold: calibrate anew."
+    )
+
+
+def test_why_a_named_profile_cannot_be_had_is_said_without_contradiction(picture: str) -> None:
+    def refused(name: str) -> str:
+        with pytest.raises(UserError) as error:
+            watch(picture, profile=name)
+        return str(error.value)
+
+    assert refused("Desk") == "There is no profile Desk, and no other yet: `kismet calibrate` makes one."
+    folder = places.config() / "cameras"
+    folder.mkdir(parents=True)
+    (folder / "desk.toml").write_text("version = [", encoding="utf-8")
+    assert refused("Desk").startswith(f"The profile {folder / 'desk.toml'} is not valid TOML")
+    assert refused("Attic").startswith("There is no profile Attic, nor any other that can be used. The profile ")
+    profile(picture, "Kitchen")
+    assert refused("Attic") == "There is no profile Attic; there are: Kitchen."
+
+
+def test_a_camera_that_is_tested_tells_of_its_profile(picture: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["camera", picture]) == 0
+    assert "profile" not in capsys.readouterr().out
+    folder = places.config() / "cameras"
+    folder.mkdir(parents=True)
+    (folder / "broken.toml").write_text("version = [", encoding="utf-8")
+    assert main(["camera", picture]) == 0
+    assert DAMAGED in capsys.readouterr().out
+    save(folder, Profile("Desk", picture, (1920, 1080)))
+    assert main(["camera", picture]) == 0
+    assert "made with pictures of 1920 × 1080, and these are 320 × 240" in capsys.readouterr().out
+
+
+async def test_the_app_tells_it_in_the_game_and_on_the_start_screen(tmp_path: Path) -> None:
+    feeds: list[FakeFeed] = []
+
+    def make(source: str) -> FakeFeed:
+        feeds.append(FakeFeed(source))
+        return feeds[-1]
+
+    async with game_of(tmp_path, "Ann", feed=make, camera="0") as seat:
+        feeds[-1].news(CameraWords(DAMAGED))
+        await seat.pilot.pause()
+        assert "The camera profile broken.toml" in seat.text
+    async with app_at(tmp_path, feed=make, camera="0") as seat:
+        feeds[-1].news(CameraWords(DAMAGED))
+        await seat.pilot.pause()
+        assert [note.message for note in seat.app._notifications] == [DAMAGED]
 
 
 @pytest.mark.parametrize(("dice", "hint"), [("plain", "plain"), ("classic", "auto"), ("blue", "auto")])

@@ -264,6 +264,50 @@ def test_files_are_paced_and_speed_hurries_them() -> None:
         assert clock.now() - begin == pytest.approx(expected)
 
 
+def film(clock: OwnTime, count: int, fps: float) -> Scripted:
+    """A recording of so many pictures."""
+    device = Scripted(clock, [picture(n % 200) for n in range(count)], live=False)
+    grab = device.grab
+
+    def timed() -> bool:
+        device.shown = 0.0 if device.shown is None else device.shown + 1 / fps
+        return grab()
+
+    device.grab = timed  # type: ignore[method-assign]
+    return device
+
+
+def test_a_film_that_is_looked_at_picture_by_picture_is_no_faster_than_it_was_recorded() -> None:
+    """And no picture is hurried because the one before it took long to look at."""
+    clock = OwnTime()
+    source = LiveSource(film(clock, 40, 10), "film", clock=clock, speed=2.0)
+    source.hold()
+    source.start()
+    begin, seen = clock.now(), -1
+    for n in range(40):
+        source.step()
+        frame = source.wait_newer(seen, DEADLINE)
+        assert frame is not None
+        assert frame.index == n, "none is passed over"
+        seen = frame.index
+        if n == 20:
+            clock.time += 60.0
+    assert clock.now() - begin == pytest.approx(60.0 + 38 * 0.05)
+    source.close(DEADLINE)
+
+
+def test_demand_counts_a_films_own_seconds_however_fast_it_plays() -> None:
+    """A throw of a second would be over between two looks at a film that is played as fast as can be."""
+    clock = OwnTime()
+    device = film(clock, 300, 30)
+    story = Story()
+    source = LiveSource(device, "film", listener=story, clock=clock, speed=0.0)
+    source.demand(10)
+    with source:
+        story.until_phase(Phase.ENDED)
+    assert 95 <= device.decoded <= 105
+
+
 def test_demand_spares_decoding() -> None:
     clock = OwnTime()
     device = Scripted(clock, [x for n in range(300) for x in (picture(n % 200), 1 / 30)])

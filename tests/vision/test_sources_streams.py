@@ -18,7 +18,7 @@ from tests.vision.rtsp_server import RtspServer
 from vision.reading import Frame
 from vision.sources import LiveSource, Phase, SourceError, SourceState, every_frame, mjpeg, open_source
 from vision.sources.clock import SystemClock
-from vision.sources.pipe import PipeGrabber
+from vision.sources.pipe import Intake, PipeGrabber
 
 DEADLINE = 30.0
 
@@ -143,6 +143,15 @@ def test_answers_that_are_no_stream(camera: CameraServer, path: str, sentence: s
         assert sentence in story.until(Phase.LOST).detail
 
 
+def test_a_wrong_password_is_called_refused(camera: CameraServer) -> None:
+    """Asking for one, though one was given, would send people looking for the wrong fault."""
+    story = Story()
+    with opened(camera.url("/locked", "ann:wrong@"), story):
+        detail = story.until(Phase.LOST).detail
+    assert detail.endswith("refuses this user name and password.")
+    assert "wrong" not in detail
+
+
 def test_password_redirect_and_snapshots(camera: CameraServer) -> None:
     for path, user in (("/locked", "ann:se%40cret@"), ("/moved", ""), ("/snapshot", "")):
         story = Story()
@@ -259,7 +268,7 @@ def test_pictures_and_folders(tmp_path: Path) -> None:
 def test_pictures_from_another_program() -> None:
     read, write = os.pipe()
     story = Story()
-    source = LiveSource(PipeGrabber(read), "standard input", listener=story)
+    source = LiveSource(PipeGrabber(Intake(read)), "standard input", listener=story)
     source.start()
     before = -1
     for value in (40, 90, 140):
@@ -275,7 +284,7 @@ def test_pictures_from_another_program() -> None:
 
 def test_headers_that_come_before_the_first_picture_are_passed_over() -> None:
     read, write = os.pipe()
-    with LiveSource(PipeGrabber(read), "standard input") as source:
+    with LiveSource(PipeGrabber(Intake(read)), "standard input") as source:
         os.write(write, b"--frame\r\nContent-Type: image/jpeg\r\n\r\n")
         assert source.wait_newer(-1, 0.05) is None
         os.write(write, jpeg(90))
@@ -286,7 +295,7 @@ def test_headers_that_come_before_the_first_picture_are_passed_over() -> None:
 
 def test_closing_does_not_wait_for_a_silent_program() -> None:
     read, write = os.pipe()
-    source = LiveSource(PipeGrabber(read), "standard input")
+    source = LiveSource(PipeGrabber(Intake(read)), "standard input")
     source.start()
     source.close(DEADLINE)
     assert source.state.phase is Phase.OFF
@@ -313,7 +322,7 @@ def test_pipes_without_frames(given: bytes, sentence: str) -> None:
     os.write(write, given)
     os.close(write)
     story = Story()
-    with LiveSource(PipeGrabber(read), "standard input", listener=story):
+    with LiveSource(PipeGrabber(Intake(read)), "standard input", listener=story):
         assert sentence in story.until(Phase.FAILED).detail
     os.close(read)
 
@@ -340,3 +349,40 @@ def test_a_program_that_reads_a_pipe_ends_at_once() -> None:
         assert process.stdout.read() == b"(48, 64, 3) live\n"
         assert process.wait(DEADLINE) == 0
         assert process.stderr.read() == b""
+
+
+def test_a_camera_behind_a_pipe_is_switched_off_and_on_again() -> None:
+    """Raw frames say only once how large they are; what came half by then is not lost either."""
+    read, write = os.pipe()
+    intake = Intake(read)
+    frame = b"FRAME\n" + bytes([100]) * (64 * 48)
+    first = LiveSource(PipeGrabber(intake), "standard input")
+    first.start()
+    os.write(write, b"YUV4MPEG2 W64 H48 Cmono\n" + frame + frame[:1000])
+    assert newest(first).image.shape == (48, 64, 3)
+    first.close(DEADLINE)
+    with LiveSource(PipeGrabber(intake), "standard input") as second:
+        os.write(write, frame[1000:])
+        assert newest(second).image.shape == (48, 64, 3)
+    os.close(read)
+    os.close(write)
+
+
+def test_of_a_file_no_picture_is_passed_over_and_its_own_time_counts(tmp_path: Path) -> None:
+    film = tmp_path / "film.y4m"
+    frames = b"".join(b"FRAME\n" + bytes([40 + 20 * n]) * (64 * 48) for n in range(8))
+    film.write_bytes(b"YUV4MPEG2 W64 H48 F25:2 Cmono\n" + frames)
+    with film.open("rb") as file:
+        source = LiveSource(PipeGrabber(Intake(file.fileno())), "standard input", speed=0)
+        source.hold()
+        source.start()
+        seen, levels = -1, []
+        for _ in range(8):
+            source.step()
+            frame = newest(source, seen)
+            seen = frame.index
+            levels.append((level(frame), frame.seconds))
+        source.close(DEADLINE)
+    assert [seconds for _, seconds in levels] == pytest.approx([n / 12.5 for n in range(8)])
+    assert [grey for grey, _ in levels] == sorted(grey for grey, _ in levels)
+    assert len({grey for grey, _ in levels}) == 8

@@ -6,7 +6,7 @@ import queue
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import cv2
 import numpy as np
@@ -158,6 +158,70 @@ def test_a_picture_is_read_however_slow_the_machine(tmp_path: Path) -> None:
     watcher.close()
     (rest,) = (one for one in told if isinstance(one, RollAtRest))
     assert rest.reading.values == (1, 2, 3, 4, 5)
+
+
+class Hurried(Recording):
+    """A film that waits for nobody."""
+
+    def grab(self) -> bool:
+        self.at += 1
+        return self.at < len(self.images)
+
+
+def test_no_throw_of_a_film_is_lost_however_slow_the_machine() -> None:
+    film = Hurried(turn(PLACES) + turn(OTHERS))
+    loaded = threading.Event()
+
+    def slow() -> SquareReader:
+        assert loaded.wait(DEADLINE)
+        return SquareReader()
+
+    news: queue.Queue[News] = queue.Queue()
+    watcher = Watcher(lambda tell: LiveSource(film, "film", speed=0.0, listener=tell), slow, unhurried=True)
+    watcher.start(news.put)
+    loaded.set()
+    told: list[News] = []
+    while not (told and isinstance(told[-1], SourceState) and told[-1].phase is Phase.ENDED):
+        told.append(news.get(timeout=DEADLINE))
+    watcher.close()
+    assert sum(isinstance(one, RollAtRest) for one in told) == 2
+
+
+def test_a_recording_begins_when_somebody_looks() -> None:
+    class Theatre(Hurried):
+        """Notes whether anybody looked on at each picture."""
+
+        attended = False
+        seen: ClassVar[list[bool]] = []
+
+        def retrieve(self) -> Image | None:
+            self.seen.append(self.attended)
+            return super().retrieve()
+
+    film = Theatre(turn(PLACES))
+    loaded = threading.Event()
+
+    def reader() -> SquareReader:
+        loaded.set()
+        return SquareReader()
+
+    news: queue.Queue[News] = queue.Queue()
+    watcher = Watcher(
+        lambda tell: LiveSource(film, "film", speed=0.0, listener=tell), reader, patient=True, curtain=True
+    )
+    watcher.start(news.put)
+    watcher.go_on()
+    assert loaded.wait(DEADLINE)
+    film.attended = True
+    watcher.begin()
+    while not isinstance(news.get(timeout=DEADLINE), RollAtRest):
+        pass
+    assert watcher.view.words == "live · waits"
+    watcher.go_on()
+    assert watcher.view.words != "live · waits"
+    watcher.close()
+    assert len(film.seen) > 6
+    assert all(film.seen)
 
 
 def test_closing_is_the_last_word() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from seeds import dice_sets
+from tui import piped
 
 if TYPE_CHECKING:
     from calibration.profile import Profile
@@ -23,7 +24,7 @@ PAPERS, FORMATS = ("a4", "letter"), ("pdf", "png")
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `kismet calibrate`."""
     parser.add_argument("what", nargs="?", choices=("mat",), help="write the play mat to print, instead of calibrating")
-    parser.add_argument("--camera", metavar="SRC", help="index, name, address, video, picture or folder")
+    parser.add_argument("--camera", metavar="SRC", help="index, name, address, video, picture, folder, or -")
     parser.add_argument("--profile", metavar="NAME", help="the profile to make or check (default: the camera's)")
     parser.add_argument("--dice", metavar="SET", default="auto", help="which dice: auto, " + ", ".join(dice_sets()))
     parser.add_argument("--check", action="store_true", help="measure a profile: throws, and how many are read right")
@@ -32,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=FORMATS, default=None, help="of the mat (default: by FILE's ending, or pdf)"
     )
+    parser.epilog = f"{piped.HELP}{piped.KEYS}"
     parser.add_argument("--out", metavar="FILE", type=Path, help="the mat's file (default: kismet-mat-PAPER.pdf)")
 
 
@@ -132,18 +134,17 @@ def _profile(name: str | None, label: str) -> Profile | None:
     Raises:
         ProfileError: a profile was named that does not exist.
     """
-    from calibration.profile import ProfileError, camera_name
+    from calibration.profile import camera_name
     from calibration.store import shelf
     from tui import places
 
     known = shelf(places.cameras())
     if name is None:
-        return known.for_camera(camera_name(label))
-    found = known.named(name)
-    if found is None:
-        names = ", ".join(p.name for p in known.profiles) or "none yet"
-        raise ProfileError(f"There is no profile {name}; there are: {names}.")
-    return found
+        camera = camera_name(label)
+        if words := known.lacking(camera):
+            print(words)
+        return known.for_camera(camera)
+    return known.find(name)
 
 
 @contextlib.contextmanager
@@ -151,17 +152,16 @@ def _throws(camera: str | None) -> Iterator[tuple[Throws, Reader]]:
     """Where throws come from, opened for as long as it is used, and the reader."""
     from calibration.throwing import FileThrows, LiveThrows
     from tui.reader import open_reader
-    from vision.sources import Kind, SourceError, open_source, parse_source
+    from vision.sources import Kind, open_source, parse_source
 
     text = camera or _usual_camera()
     spec = parse_source(text)
-    if spec.kind is Kind.PIPE:
-        raise SourceError("Frames on standard input leave no way to answer questions; calibrate with another source.")
+    pictures = piped.pictures(camera, "kismet calibrate --camera -")
     reader = open_reader()
     if spec.kind in {Kind.VIDEO, Kind.PICTURE, Kind.FOLDER}:
         yield FileThrows(spec, reader), reader
         return
-    with open_source(text) as source:
+    with open_source(text, pictures=pictures) as source:
         throws = LiveThrows(source)
         throws.next()  # a camera that gives no picture says so before anybody throws
         yield throws, reader

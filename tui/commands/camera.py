@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from tui import piped
+
 if TYPE_CHECKING:
     from vision.sources import Camera, LiveSource
 
@@ -28,7 +30,8 @@ NONE = (
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `kismet camera`."""
-    parser.add_argument("source", metavar="SRC", nargs="?", help="index, name or address of one camera to test")
+    parser.add_argument("source", metavar="SRC", nargs="?", help="index, name or address of one camera to test, or -")
+    parser.epilog = piped.HELP
 
 
 def run(args: argparse.Namespace) -> int:
@@ -80,15 +83,23 @@ def _opens(index: int) -> bool:
 
 def _report(typed: str, source: LiveSource, name: str = "") -> bool:
     """Test a source and print what came of it, on one line; whether it gives pictures."""
-    from calibration.reader import profile_for
+    from calibration.profile import camera_name
+    from calibration.store import shelf
+    from calibration.telling import unfit
     from tui import places
 
     label = f"{typed}  {name}" if name else source.label
     with source:
         words = _measure(source)
-    profile = profile_for(places.cameras(), source.label)
-    if profile is not None:
+        size = source.state.size
+    camera, known = camera_name(source.label), shelf(places.cameras())
+    profile = known.for_camera(camera)
+    if profile is None:
+        words = f"{words} {known.lacking(camera)}".rstrip()
+    elif size is None or profile.fits(size):
         words += f" Its profile is {profile.name}."
+    else:
+        words += f" {unfit(profile, size)}"
     print(f"{label}: {words}", flush=True)
     return not words.startswith("no picture")
 

@@ -46,7 +46,7 @@ def _app(recording: Path, *, auto: bool, mouse: bool, speak: bool | None) -> int
     """The app on a game that is not kept: it lives in a folder of its own that goes with it."""
     from kismet.journal import Journal
     from tui import places
-    from tui.opening import open_app, open_feed
+    from tui.opening import open_app
     from tui.session import Session
 
     settings = places.settings()
@@ -62,7 +62,6 @@ def _app(recording: Path, *, auto: bool, mouse: bool, speak: bool | None) -> int
             start,
             mouse=mouse,
             camera=str(recording),
-            feed=lambda source: open_feed(source, patient=True),
             auto=auto,
             speak=speak,
             home=home,

@@ -10,6 +10,29 @@ def add_mouse(parser: argparse.ArgumentParser, *, default: object = argparse.SUP
     parser.add_argument("--no-mouse", action="store_true", default=default, help="leave the mouse to the terminal")
 
 
+def add_speed(parser: argparse.ArgumentParser, default: float, usual: str) -> None:
+    """`--speed`, the pace of recordings."""
+    parser.add_argument(
+        "--speed",
+        metavar="N",
+        type=float,
+        default=default,
+        help=f"pace of videos: 1 as recorded, 2 twice as fast, 0 as fast as can be (default: {usual})",
+    )
+
+
+def check_speed(speed: float) -> None:
+    """Refuse a pace that is none.
+
+    Raises:
+        UserError: it is negative, or no number.
+    """
+    from tui.cli import UserError
+
+    if not 0 <= speed < float("inf"):
+        raise UserError("The speed is a number from 0 up.")
+
+
 def add_speak(parser: argparse.ArgumentParser, *, default: object = argparse.SUPPRESS) -> None:
     """`--speak` and `--no-speak`; without a default of its own, a command leaves what was said before it."""
     parser.add_argument(

@@ -8,12 +8,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.flags import add_mouse, add_speak
+from tui import piped
+from tui.commands.flags import add_mouse, add_speak, add_speed, check_speed
 
 if TYPE_CHECKING:
     from kismet.journal import Journal
     from tui.camera import Feed
     from tui.session import Session
+
+
+USAGE = "kismet play --camera -"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,9 +26,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
     parser.add_argument("--resume", metavar="GAME", help="go on with the saved game of that number, or the `last` one")
     parser.add_argument(
-        "--camera", metavar="SRC", help="a camera's index or name, an address (http, rtsp), a video, picture or folder"
+        "--camera",
+        metavar="SRC",
+        help="a camera's index or name, an address (http, rtsp), a video, picture or folder, or - for standard input; "
+        "it is remembered, a password in its address too, in a settings file that only you may read",
     )
     parser.add_argument("--profile", metavar="NAME", help="the camera profile to use (default: the camera's own)")
+    add_speed(parser, 1.0, "as recorded")
     add_mouse(parser)
     add_speak(parser)
     parser.add_argument(
@@ -35,6 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and pipes")
     parser.add_argument("--json", action="store_true", help="as --plain, each answer a JSON object")
     parser.epilog = (
+        f"{piped.HELP}{piped.KEYS}"
         "With --json, nothing is said unasked, and each line is answered by one object. The answer to hello also has "
         "version, game and accepts, every command with its help; to advice points_so_far, best, expected_total and "
         "options, as kismet advise --json has them, each with say, the line that does it (score aces 0 for a zero); to "
@@ -44,6 +53,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play."""
+    check_speed(args.speed)
     return _plain(args) if args.plain or args.json else _app(args)
 
 
@@ -61,8 +71,10 @@ def _app(args: argparse.Namespace) -> int:
 
         named_profile(args.profile)  # said before the app opens, not in it
 
+    pictures = piped.pictures(args.camera, USAGE)
+
     def feed(source: str) -> Feed:
-        return open_feed(source, profile=args.profile)
+        return open_feed(source, profile=args.profile, pictures=pictures, speed=args.speed)
 
     return open_app(
         start,
@@ -84,6 +96,7 @@ def _plain(args: argparse.Namespace) -> int:
     from tui.speech import Caller
     from tui.start import open_session
 
+    pictures = piped.pictures(args.camera, f"{USAGE} --plain")
     if isinstance(sys.stdin, io.TextIOWrapper):
         # A stray byte in a pipe is a bad line, not the end of the game.
         sys.stdin.reconfigure(errors="replace")
@@ -91,13 +104,13 @@ def _plain(args: argparse.Namespace) -> int:
     if args.camera is not None:
         from tui.watching import watch
 
-        watcher = watch(args.camera, profile=args.profile)
+        watcher = watch(args.camera, profile=args.profile, pictures=pictures, speed=args.speed)
     known = load(places.settings())
     wanted = known.speak if args.speak is None else args.speak
-    pictures = known.snapshots if args.snapshots is None else args.snapshots
+    kept = known.snapshots if args.snapshots is None else args.snapshots
     caller = Caller(_say, wanted=wanted)
     shelf = open_to_play(places.journal(), resumes=args.resume is not None, elsewhere=False)
-    album = Album(shelf.journal.path.parent / "snapshots") if pictures else None
+    album = Album(shelf.journal.path.parent / "snapshots") if kept else None
     try:
         session = open_session(shelf.journal, args.players, args.rules, args.resume)
         for words in filter(None, (shelf.note, session.note)):

@@ -6,12 +6,16 @@ import argparse
 from pathlib import Path
 
 from seeds import dice_sets
+from tui.commands.flags import add_speed, check_speed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `kismet read`."""
     parser.add_argument(
-        "paths", metavar="PATH", nargs="+", help="a picture, a video, a folder of pictures, or an address"
+        "paths",
+        metavar="PATH",
+        nargs="+",
+        help="a picture, a video, a folder of pictures, an address, or - (one picture on standard input)",
     )
     parser.add_argument("--json", action="store_true", help="a JSON object for each line")
     parser.add_argument(
@@ -24,13 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--annotate", metavar="DIR", type=Path, help="also write pictures with the reading drawn on them"
     )
-    parser.add_argument(
-        "--speed",
-        metavar="N",
-        type=float,
-        default=0.0,
-        help="pace of videos: 1 as recorded, 2 twice as fast (default: as fast as can be)",
-    )
+    add_speed(parser, 0.0, "as fast as can be")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,8 +42,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"There is no dice set {args.dice}; there are auto, {', '.join(dice_sets())}.")
     if "" in args.paths:
         raise UserError("An empty name is no picture; name a file, a folder or an address.")
-    if not 0 <= args.speed < float("inf"):
-        raise UserError("The speed is a number from 0 up.")
+    check_speed(args.speed)
     with native_noise_moved():
         annotations = Annotations(args.annotate) if args.annotate is not None else None
         profile = None if args.profile is None else named_profile(args.profile)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
 
 from kismet.game import Hinted
 from kismet.journal import JournalError
@@ -12,9 +11,6 @@ from tui.session import Session
 from tui.view import table as view
 from tui.view.hint import Level
 from tui.view.odds import odds_name, odds_words
-
-if TYPE_CHECKING:
-    from tui.app import KismetApp
 
 
 class AdvisedScreen(TableScreen):
@@ -26,11 +22,6 @@ class AdvisedScreen(TableScreen):
         self.level = Level.SCORES
         self._odds: bool | None = None
         """Whether chances to win are wanted; `None` if nobody said, and then with full advice."""
-
-    @property
-    def kismet(self) -> KismetApp:
-        """The app, as what it is."""
-        return cast("KismetApp", self.app)
 
     def action_hints(self) -> None:
         """More advice, or none again; the chances that come with all of it go with it."""

@@ -8,6 +8,7 @@ This module imports OpenCV along with `calibration`, and is itself imported only
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -17,9 +18,11 @@ from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
+from textual.worker import get_current_worker
 
 from calibration import sitting as at
 from calibration.checks import Remark
+from calibration.mat import MatView, find_mat
 from calibration.notebook import FIRM
 from calibration.profile import Profile, ProfileError, camera_name
 from calibration.sitting import Seen, Sitting
@@ -28,6 +31,7 @@ from calibration.table import Way
 from tui.camera import CameraWords, DiceLeft, News, RecordingOver, RollSeen, TableCleared
 from tui.view.calibrate import keys_content, told_content
 from tui.widgets.camera import CameraPane
+from vision.reading import Image
 from vision.sources import SourceError, parse_source
 
 if TYPE_CHECKING:
@@ -35,6 +39,8 @@ if TYPE_CHECKING:
 
 PICTURES, CHECKS = 1 / 7, 1 / 2
 """Seconds from picture to picture, and from check to check."""
+MAT_EVERY = 4
+"""Checks from one search for the play mat to the next, until it is found."""
 
 
 class CalibrateScreen(Screen[Profile | None]):
@@ -48,6 +54,7 @@ class CalibrateScreen(Screen[Profile | None]):
         Binding("a", "area", "Area"),
         Binding("w", "whole", "Whole picture"),
         Binding("d", "dice", "Dice set"),
+        Binding("V", "other_camera", "Another camera"),
         *(Binding(way, f"arrow('{way}')", "Area", show=False) for way in Way),
         *(Binding(f"shift+{way}", f"arrow('{way}', True)", "Area's size", show=False) for way in Way),
         Binding("tab", "size", "Move or size", show=False, priority=True),
@@ -63,12 +70,18 @@ class CalibrateScreen(Screen[Profile | None]):
             self._camera = camera_name(parse_source(source).label)
         except SourceError:
             self._camera = source  # unplugged meanwhile: what is typed is its name as well
-        self._sitting = Sitting(self._shelf.for_camera(self._camera))
+        self._sitting = Sitting(self._shelf.for_camera(self._camera), message=self._shelf.lacking(self._camera))
         self._area = self._sizing = False
         """Whether arrow keys move the area, and whether they change its size."""
         self._remarks: tuple[Remark, ...] = ()
         self._profile: Profile | None = None
         self._at = -1
+        self._absent = ""
+        """What was said of a camera that gave no pictures."""
+        self._checks = 0
+        self._searching = False
+        self.following = ""
+        """Another camera that was named, to be calibrated next."""
 
     @property
     def knows_dice(self) -> bool:
@@ -94,6 +107,7 @@ class CalibrateScreen(Screen[Profile | None]):
         """Look, again and again; never wait for the camera."""
         self.set_interval(PICTURES, self.look)
         self.set_interval(CHECKS, self.check)
+        self.call_after_refresh(self.kismet.eye.attended, True)
         self._paint()
 
     def on_resize(self) -> None:
@@ -110,6 +124,10 @@ class CalibrateScreen(Screen[Profile | None]):
             fresh = at.looked(self._sitting, (width, height))
             if fresh is not self._sitting:
                 self._change(fresh)
+        if self._absent and view is not None and view.live:
+            if self._sitting.message == self._absent:
+                self._change(self._sitting.told(""))
+            self._absent = ""
         words = view.words if view is not None else "The camera is off."
         self.query_one(CameraPane).show_view(view, words, area=self._sitting.area, zoom=False)
         saved = f" · saved as {self._profile.name}" if self._profile is not None else ""
@@ -124,19 +142,43 @@ class CalibrateScreen(Screen[Profile | None]):
         if view is not None and view.live and view.frame is not None and view.reading is not None:
             live = Seen(view.frame, view.reading)
         self._at = view.number if view is not None else -1
+        if view is not None and view.live and view.frame is not None:
+            self._search_mat(view.frame)
         self._remarks = at.checks(self._sitting, live)
         self._paint()
+
+    def _search_mat(self, image: Image) -> None:
+        """Now and then look for the play mat, which takes longer than a key should wait: on another thread."""
+        book, turn = self._sitting.book, self._checks % MAT_EVERY
+        self._checks += 1
+        if book is not None and book.mat is None and not turn and not self._searching:
+            self._searching = True
+            self.run_worker(lambda: self._find_mat(image), thread=True)
+
+    def _find_mat(self, image: Image) -> None:
+        worker, found = get_current_worker(), find_mat(image)
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._mat_found, image, found)
+
+    def _mat_found(self, image: Image, found: MatView | None) -> None:
+        self._searching = False
+        book, (height, width) = self._sitting.book, image.shape[:2]
+        if found is not None and book is not None and book.size == (width, height):
+            self._change(replace(self._sitting, book=book.with_mat(image, found)))
 
     def take(self, news: News) -> None:
         """News from the camera."""
         view = self.kismet.eye.view
         match news:
+            case RollSeen(reading=reading) if at.again(self._sitting, reading):
+                pass  # seen better, or counted anew: nobody has thrown
             case RollSeen(reading=reading) if view is not None and view.frame is not None:
                 self._change(at.seen(self._sitting, view.frame, reading))
                 self.app.bell()
             case DiceLeft() | TableCleared():
                 self._change(at.gone(self._sitting))
-            case CameraWords(words):
+            case CameraWords(words, absent):
+                self._absent = words if absent else self._absent
                 self._change(self._sitting.told(words))
             case RecordingOver():
                 self._change(self._sitting.told("The recording is over."))
@@ -156,7 +198,7 @@ class CalibrateScreen(Screen[Profile | None]):
             return
         view = self.kismet.eye.view
         if self._sitting.waiting is None and view is not None and view.frame is not None and view.reading is not None:
-            self._change(at.seen(self._sitting, view.frame, view.reading))
+            self._change(at.asked_for(self._sitting, view.frame, view.reading))
             return
         before = self._sitting
         self._change(at.confirmed(before))
@@ -210,6 +252,16 @@ class CalibrateScreen(Screen[Profile | None]):
         self._change(at.area_whole(self._sitting))
         self.look()
         self._save()
+
+    def action_other_camera(self) -> None:
+        """Another camera: what was learned of this one is saved, and that one is calibrated."""
+
+        def chosen(source: str) -> None:
+            self.following = source
+            self._save()
+            self.dismiss(self._profile)
+
+        self.kismet.ask_camera(chosen)
 
     def action_leave(self) -> None:
         """Done with the area, or with it all; what was learned is saved already."""

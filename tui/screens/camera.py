@@ -10,6 +10,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from tui.addresses import HIDDEN, masked, unmasked
+
 
 class CameraScreen(ModalScreen[str | None]):
     """Gives what was typed: an index, an address, a file or a folder."""
@@ -20,6 +22,7 @@ class CameraScreen(ModalScreen[str | None]):
         """Ask; `source` is the camera watched before, to be typed over."""
         super().__init__()
         self._source = source or "0"
+        self._shown = masked(self._source)
 
     def compose(self) -> ComposeResult:
         """A question and a line to type in."""
@@ -27,10 +30,13 @@ class CameraScreen(ModalScreen[str | None]):
             yield Static("Which camera?", markup=False, classes="question")
             yield Static(
                 "0 is the first camera of this computer. A telephone's camera has an address, as http://… or rtsp://…; "
-                "a video, a picture or a folder of pictures will do as well.",
+                "a video, a picture or a folder of pictures will do as well. What you name is remembered, in a file "
+                "that is for you alone.",
                 markup=False,
             )
-            yield Input(self._source, id="source", compact=True)
+            yield Input(self._shown, id="source", compact=True)
+            if self._shown != self._source:
+                yield Static(f"{HIDDEN} is what you typed before; leave it, or type over it.", classes="label")
             yield Static("⏎ switches it on · esc leaves it off", markup=False, classes="label")
 
     def on_mount(self) -> None:
@@ -39,7 +45,7 @@ class CameraScreen(ModalScreen[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Give it back."""
-        self.dismiss(event.value.strip() or None)
+        self.dismiss(unmasked(event.value.strip(), self._source) or None)
 
     def action_leave(self) -> None:
         """No camera."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -17,7 +17,7 @@ from kismet.game.events import Step
 from kismet.journal import JournalError
 from tui import actions, misread, places
 from tui.actions import Where
-from tui.camera import News, RollSeen, nothing_to_do, taken
+from tui.camera import CameraWords, News, RollSeen, nothing_to_do, taken
 from tui.messages import CellChosen
 from tui.misread import Sight, Witness
 from tui.screens.advised import AdvisedScreen
@@ -28,9 +28,6 @@ from tui.view.detail import why_content
 from tui.view.explain import explain
 from tui.view.table import Asked
 from tui.widgets.board import Board, Shown
-
-if TYPE_CHECKING:
-    pass
 
 _FPS, _FPS_SSH = 7, 3
 """Pictures a second; fewer where every one travels through a network."""
@@ -45,6 +42,8 @@ class GameScreen(AdvisedScreen):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
+        self._absent = ""
+        """What was said of a camera that gave no pictures."""
         self._sight: Sight | None = None
         """The picture of the dice that are offered."""
         self._witness: Witness | None = None
@@ -58,6 +57,7 @@ class GameScreen(AdvisedScreen):
         """Look at the camera now and then; never wait for it."""
         slow = "SSH_CONNECTION" in os.environ
         self.set_interval(1 / (_FPS_SSH if slow else _FPS), self._look)
+        self.call_after_refresh(self.kismet.eye.attended, True)
         self.set_timer(_SETTLED, lambda: self.kismet.advisor.prepare(self.now.state))
 
     @property
@@ -75,13 +75,18 @@ class GameScreen(AdvisedScreen):
             self.query_one(Board).show(self._shown())
 
     def _look(self) -> None:
+        """Show what the camera sees now, and advice that has come meanwhile."""
         self._ask_advice()
         self._ask_odds()
         eye = self.kismet.eye
         board = self.query_one(Board)
         board.show(self._shown())
+        view = eye.view
+        if self._absent and view is not None and view.live:
+            if self.now.message == self._absent:
+                self.table = self.now.told("")
+            self._absent = ""
         if eye.on and self.is_current:
-            view = eye.view
             board.show_camera(view, view.words if view is not None else "")
 
     # What changes the game
@@ -235,6 +240,13 @@ class GameScreen(AdvisedScreen):
         kept = tuple(offered.values[place] for place in sorted(offered.kept)) or None
         self._do_roll(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
 
+    def action_escape(self) -> None:
+        """Give up what was begun; a recording that waited for an answer to a reading plays on."""
+        waited = self.now.offer is not None
+        super().action_escape()
+        if waited and self.now.offer is None:
+            self.kismet.eye.go_on()
+
     def action_undo(self) -> None:
         """Take the last step back; the cursor is where it was done."""
         before = self.now
@@ -305,15 +317,6 @@ class GameScreen(AdvisedScreen):
         self._do(lambda: self.session.do(step))
         return self.session.state, self.now.message
 
-    def action_camera(self) -> None:
-        """Switch the camera on or off; ask which one if none was ever named."""
-        self.kismet.switch_camera()
-        self._look()
-
-    def action_other_camera(self) -> None:
-        """Another one than the camera that was named once."""
-        self.kismet.ask_camera()
-
     def action_snapshots(self) -> None:
         """The pictures of the rolls: those of the turn at the cursor first, else the newest."""
         found = self.kismet.album.of(self.session.game_id)
@@ -329,14 +332,12 @@ class GameScreen(AdvisedScreen):
         wanted = [n for n, shot in enumerate(found) if turn is not None and shot.turn == turn.serial]
         self.app.push_screen(SnapshotsScreen(found, table.state, wanted[-1] if wanted else len(found) - 1))
 
-    def action_calibrate(self) -> None:
-        """See how well the camera sees, and teach it."""
-        self.kismet.calibrate()
-
     def take(self, news: News) -> None:
         """News from the camera: dice at rest are offered, and never scored by themselves."""
         before = self.now
         self.table = now = taken(before, news)
+        if isinstance(news, CameraWords) and news.absent:
+            self._absent = news.words
         if now.offer is not None and now.offer is not before.offer:
             self.app.bell()
             self.kismet.caller.seen(now.offer.values, now.offer.doubts)

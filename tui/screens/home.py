@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from kismet.faults import passed_words
 from kismet.journal import JournalError, Saved
+from tui.addresses import public
 
 if TYPE_CHECKING:
     from tui.app import KismetApp
@@ -36,6 +37,7 @@ class HomeScreen(Screen[None]):
         Binding("r", "choose('resume')", "Resume"),
         Binding("h", "choose('history')", "All games"),
         Binding("c", "choose('calibrate')", "Calibrate the camera"),
+        Binding("V", "other_camera", "Another camera"),
         Binding("q", "choose('quit')", "Quit"),
     ]
 
@@ -81,6 +83,8 @@ class HomeScreen(Screen[None]):
         if games:
             options.add_option(Option(_row("h", f"All games ({len(games)})"), id="history"))
         options.add_option(Option(_row("c", "Calibrate the camera"), id="calibrate"))
+        camera = public(self.kismet.eye.source) or "none yet"
+        options.add_option(Option(_row("V", f"Camera: {camera}"), id="camera"))
         options.add_option(Option(_row("?", "Help and rules"), id="help"))
         options.add_option(Option(_row("q", "Quit"), id="quit"))
         options.highlighted = 0
@@ -102,10 +106,21 @@ class HomeScreen(Screen[None]):
                 self.kismet.show_history()
             case "calibrate":
                 self.kismet.calibrate()
+            case "camera":
+                self.action_other_camera()
             case "help":
                 self.kismet.action_help()
             case _:
                 self.app.exit()
+
+    def action_other_camera(self) -> None:
+        """Say which camera is to be used; it is not switched on before somebody plays."""
+
+        def chosen(source: str) -> None:
+            self.kismet.name_camera(source)
+            self.refill()
+
+        self.kismet.ask_camera(chosen)
 
 
 def resume_words(game: Saved) -> str:

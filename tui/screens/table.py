@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.reactive import reactive
@@ -15,6 +16,9 @@ from tui.screens.deeds import DeedScreen
 from tui.view import table as view
 from tui.view.sheet import key_box
 from tui.view.table import Asked, Table
+
+if TYPE_CHECKING:
+    from tui.app import KismetApp
 
 
 class TableScreen(DeedScreen[Started | None]):
@@ -40,6 +44,27 @@ class TableScreen(DeedScreen[Started | None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing is done to a table that nobody sees."""
         return not self.unseen and super().check_action(action, parameters)
+
+    @property
+    def kismet(self) -> KismetApp:
+        """The app, as what it is."""
+        return cast("KismetApp", self.app)
+
+    def _look(self) -> None:
+        """Show what the camera sees now."""
+
+    def action_camera(self) -> None:
+        """Switch the camera on or off; ask which one if none was ever named."""
+        self.kismet.switch_camera()
+        self._look()
+
+    def action_other_camera(self) -> None:
+        """Another one than the camera that was named once."""
+        self.kismet.ask_camera()
+
+    def action_calibrate(self) -> None:
+        """See how well the camera sees, and teach it."""
+        self.kismet.calibrate()
 
     def action_digit(self, value: int) -> None:
         """A digit: a die, a place after `h`, a box after `g`."""

@@ -61,7 +61,12 @@ def keys_content(sitting: Sitting, *, area: bool = False) -> Content:
     else:
         keys = [("⏎", "take what lies there", "confirm"), ("u", "take back", "undo")]
     if not area:
-        keys += [("a", "area", "area"), ("d", "dice", "dice"), ("esc", "done", "leave")]
+        keys += [
+            ("a", "area", "area"),
+            ("d", "dice", "dice"),
+            ("V", "camera", "other_camera"),
+            ("esc", "done", "leave"),
+        ]
     return Content("  ").join(_key(*key) for key in keys)
 
 

@@ -9,11 +9,13 @@ from vision.sources.live import LiveSource
 from vision.sources.names import Camera, list_cameras
 from vision.sources.offline import every_frame
 from vision.sources.opening import open_source
+from vision.sources.pipe import Intake, standard_input
 from vision.sources.spec import Kind, Spec, parse_source
 from vision.sources.state import Phase, SourceState
 
 __all__ = [
     "Camera",
+    "Intake",
     "Kind",
     "LiveSource",
     "Phase",
@@ -24,4 +26,5 @@ __all__ = [
     "list_cameras",
     "open_source",
     "parse_source",
+    "standard_input",
 ]

@@ -123,7 +123,10 @@ class LiveSource:
         return frame if frame is not None and frame.index > than else None
 
     def demand(self, fps: float | None) -> None:
-        """Decode no more than `fps` frames a second, or all with None. A still table is watched with less work."""
+        """Decode no more than `fps` frames a second, or all with None. A still table is watched with less work.
+
+        A recording's seconds are those it was recorded in, however fast it plays.
+        """
         self._interval = 0.0 if fps is None else 1.0 / fps
 
     def hold(self) -> None:
@@ -209,12 +212,13 @@ class LiveSource:
     def _pump(self) -> None:
         """Take frames until the source ends (returns) or is lost (raises SourceError)."""
         start: float | None = None
+        held = False
         decoded, bad = float("-inf"), 0
         frozen_at: float | None = None
         while not self._stop.is_set():
             if not self._go.is_set():
                 self._go.wait()
-                start = None  # the recording's time goes on from here
+                held = True
             if not self._grabber.grab():
                 return
             self._index += 1
@@ -224,11 +228,15 @@ class LiveSource:
                 self._arrivals.append(now)
             position = self._grabber.position
             if position is not None and self._speed > 0:
-                start = now - position / self._speed if start is None else start
+                if start is None or (held and now > start + position / self._speed):
+                    start = now - position / self._speed  # the recording's time goes on from here
+                held = False
                 if self._clock.wait(self._stop, start + position / self._speed - now):
                     return
                 now = self._clock.now()
-            if now - decoded < self._interval * 0.95:
+            # Of a recording its own seconds count: played faster, it would show too little of a throw.
+            moment = now if position is None else position
+            if moment - decoded < self._interval * 0.95:
                 continue
             image = self._grabber.retrieve()
             if image is None:
@@ -236,7 +244,7 @@ class LiveSource:
                 if bad >= BAD_FRAMES:
                     raise SourceError("Its pictures arrive damaged.")
                 continue
-            decoded, bad = now, 0
+            decoded, bad = moment, 0
             frozen_at = self._look(image, now, frozen_at)
             self._publish(image, now, position)
 

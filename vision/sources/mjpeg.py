@@ -127,6 +127,8 @@ class HttpGrabber:
             return self._request(urljoin(address, target), hops - 1)
         if response.status == 401 and (response.getheader("WWW-Authenticate") or "").lower().startswith("digest"):
             return "digest"  # FFmpeg knows how to answer this
+        if response.status in {401, 403} and parts.username:
+            raise SourceError(f"{self._label} refuses this user name and password.")
         if response.status in {401, 403}:
             raise SourceError(f"{self._label} wants a user name and a password: http://NAME:PASSWORD@…")
         if response.status != 200:

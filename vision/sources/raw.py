@@ -58,6 +58,8 @@ class RawSplitter:
         self._chroma: tuple[int, int] | None = None
         """None for PPM."""
         self._begun = False
+        self.fps: float | None = None
+        """Frames a second as the stream's header tells; None as long as none did."""
 
     @property
     def pending(self) -> int:
@@ -138,6 +140,8 @@ class RawSplitter:
         if name is None:
             raise ValueError(f"frames of the layout {layout} are not understood, use 420")
         width, height = (int(told[key]) if re.fullmatch(r"[0-9]{1,6}", told.get(key, "")) else 0 for key in "WH")
+        rate = re.fullmatch(r"([1-9]\d{0,6}):([1-9]\d{0,6})", told.get("F", ""))
+        self.fps = int(rate[1]) / int(rate[2]) if rate else None
         self._begin(width, height, _CHROMA[name])
         del self._buffer[: line + 1]
         return True

@@ -1,0 +1,124 @@
+"""What the app does with its one camera: watch it, switch it, name another, calibrate it, and pass its news on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tui import piped, settings
+from tui.answering import AnsweringApp
+from tui.camera import CameraWords
+from tui.eye import Eye
+from tui.messages import CameraNews
+
+if TYPE_CHECKING:
+    from calibration.profile import Profile
+    from tui.screens.calibrate import CalibrateScreen
+    from tui.screens.game import GameScreen
+
+
+class WatchfulApp(AnsweringApp):
+    """An app that watches a camera; what it remembers, it remembers beside its settings."""
+
+    eye: Eye
+
+    def __init__(self, settings_file: Path, **more: Any) -> None:
+        super().__init__(**more)
+        self._settings_file = settings_file
+        self._game: GameScreen | None = None
+        self._calibrating: CalibrateScreen | None = None
+
+    def remember(self, **changed: Any) -> None:
+        """Change settings and save them."""
+        raise NotImplementedError
+
+    def on_camera_news(self, message: CameraNews) -> None:
+        """News goes to the game, even while a dialog lies over it."""
+        if self._calibrating is not None:
+            self._calibrating.take(message.news)
+        elif self._game is not None:
+            self._game.take(message.news)
+        elif isinstance(message.news, CameraWords):
+            self.notify(message.news.words, markup=False)
+
+    def watch_camera(self, source: str) -> None:
+        """Switch this camera on and remember it; what is no camera is told in a sentence."""
+        try:
+            self.eye.open(source)
+        except ValueError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self._remember_camera()
+
+    def switch_camera(self) -> None:
+        """Off, on again, or ask which one."""
+        if self.eye.on:
+            self.eye.close()
+        elif self.eye.source:
+            self.watch_camera(self.eye.source)
+        else:
+            self.ask_camera()
+
+    def ask_camera(self, then: Callable[[str], None] | None = None) -> None:
+        """Ask which camera is meant, and `then` do something with it: by default, watch it."""
+        from tui.screens.camera import CameraScreen
+
+        chosen = then or self.watch_camera
+        self.push_screen(CameraScreen(self.eye.source), lambda source: chosen(source) if source else None)
+
+    def name_camera(self, source: str) -> None:
+        """This is the camera from now on; as long as nobody plays, it need not be watched."""
+        if self.eye.on or self._game is not None:
+            self.watch_camera(source)
+            return
+        try:
+            self.eye.name(source)
+        except ValueError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self._remember_camera()
+
+    def _remember_camera(self) -> None:
+        if self.eye.source != piped.SOURCE:  # which no other evening has
+            self.remember(camera=self.eye.source)
+
+    def calibrate(self) -> None:
+        """Get to know the camera: switch it on, asking which one if none was ever named, and show what it sees."""
+        if self.eye.on or self.eye.source:
+            self._calibrate("")
+        else:
+            self.ask_camera(self._calibrate)
+
+    def _calibrate(self, source: str, was_on: bool | None = None) -> None:
+        """Calibrate `source`, or the camera there is.
+
+        Args:
+            source: another camera; empty for the one that was named.
+            was_on: whether the camera was watched before all this, and is to be watched afterwards.
+        """
+        from tui.screens.calibrate import CalibrateScreen
+
+        was_on = self.eye.on if was_on is None else was_on
+        if source or not self.eye.on:
+            self.watch_camera(source or self.eye.source)
+        if not self.eye.on:
+            return  # it is no camera; that was told
+
+        def done(profile: Profile | None) -> None:
+            self._calibrating = None
+            if profile is not None and screen.knows_dice and profile.dice_set in settings.DICE:
+                self.remember(dice=profile.dice_set)
+            if screen.following:
+                self._calibrate(screen.following, was_on)
+                return
+            if not was_on:
+                self.eye.close()
+            elif profile is not None:
+                self.watch_camera(self.eye.source)  # anew, with the profile
+            elif self._game is not None:
+                self.eye.changed(self._game.session.state)
+            self.eye.attended(self._game is not None)
+
+        self._calibrating = screen = CalibrateScreen(self._settings_file.parent / "cameras", self.eye.source)
+        self.push_screen(screen, done)
