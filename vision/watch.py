@@ -150,6 +150,14 @@ class Watcher:
         """A person says what the last roll was; see `Tracker.correct`."""
         self._wishes.append(lambda tracker: tracker.correct(values, number, kept))
 
+    def renumber(self, number: int) -> None:
+        """A person says which roll the last one was; see `Tracker.renumber`."""
+        self._wishes.append(lambda tracker: tracker.renumber(number))
+
+    def dismiss(self, number: int) -> None:
+        """A person says that the last roll was none; see `Tracker.dismiss`."""
+        self._wishes.append(lambda tracker: tracker.dismiss(number))
+
     def new_turn(self) -> None:
         """A person scored: the next throw is a turn's first."""
         self._wishes.append(lambda tracker: tracker.new_turn())

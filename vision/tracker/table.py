@@ -39,6 +39,12 @@ class Table:
     """How far its reading could be trusted, as a picture."""
     doubts: tuple[str, ...] = ()
     """What else was doubtful about it; a better picture does not help here."""
+    guess: str = ""
+    """Why its number is no more than likely."""
+    stands: bool = False
+    """Whether a roll of this turn counts for sure: a person recorded it, or dice of it were kept in the next."""
+    dismissed: bool = False
+    """Whether a person said that what was told last was no roll. The dice lie there all the same."""
     cleared_at: float | None = None
     """When the table was seen empty."""
 

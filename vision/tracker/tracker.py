@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from vision.reading import Reading, Status
 from vision.tracker.events import Doubt, Event, RollAtRest, Stage, StageChanged
 from vision.tracker.rests import Rest, conclude
-from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Table
+from vision.tracker.said import put_right
+from vision.tracker.table import LAST_ROLL, Table
 from vision.tracker.votes import combine
 
 REST = 0.3
@@ -157,8 +158,9 @@ class Tracker:
         """A person says what the last roll was; from now on, that counts.
 
         Args:
-            values: numbers of the dice, in the order of the last roll's reading; a different count is taken for dice
-                whose places are not known.
+            values: numbers of the dice, in the order of the last roll's reading or in none. Where it cannot be told
+                which die a number belongs to, that die stays as it was read; a different count, or other numbers for
+                another roll, are taken for dice whose places are not known.
             number: which roll of the turn it was, 0 to 3; 0 for none.
             kept: indices of the dice that were not thrown again.
 
@@ -170,22 +172,53 @@ class Tracker:
         table = self._table
         if values is not None and len(values) == len(table.dice):
             # The places stay: a die that is corrected and kept must not be taken for another one in the next roll.
-            dice = tuple(
-                Lying(replace(lying.die, value=value, confidence=BY_HAND), lying.here)
-                for lying, value in zip(table.dice, values, strict=True)
-            )
-            table = replace(table, dice=dice, status=Status.READ, doubts=())
+            dice = put_right(table.dice, values, same_roll=number is None or number == table.number)
+            if dice is not None:
+                table = replace(table, dice=dice, status=Status.READ, doubts=())
         if number is not None:
-            table = replace(table, number=number)
+            table = replace(table, number=number, stands=number > 0, guess="", dismissed=False)
         if kept is not None:
             table = replace(table, kept=tuple(sorted(kept)))
         self._table = table
         self._later = 0
 
+    def renumber(self, number: int) -> None:
+        """A person says which roll of the turn the last one was; what is doubtful about its dice stays so.
+
+        Raises:
+            ValueError: no turn has such a roll.
+        """
+        if not 1 <= number <= LAST_ROLL:
+            raise ValueError("a roll is the first, second or third")
+        kept = self._table.kept if number > 1 else ()
+        self._table = replace(self._table, number=number, kept=kept, stands=True, guess="")
+
+    def dismiss(self, number: int) -> None:
+        """A person says that what was told last was no roll: so far there were `number` in this turn.
+
+        The dice are known to lie there all the same, and are not told again unless they are thrown.
+
+        Raises:
+            ValueError: no turn has so many rolls.
+        """
+        if not 0 <= number <= LAST_ROLL:
+            raise ValueError("a turn has up to three rolls")
+        self._table = replace(
+            self._table,
+            number=number,
+            kept=(),
+            doubts=(),
+            guess="",
+            status=Status.READ,
+            stands=number > 0,
+            dismissed=True,
+        )
+        self._later = 0
+
     def new_turn(self) -> None:
         """A person scored: the next throw is a turn's first, wherever the dice lie now."""
-        self._table = replace(self._table, number=0, kept=(), doubts=(), status=Status.READ, cleared_at=None)
-        self._later = 0
+        self.dismiss(0)
+        self._table = replace(self._table, cleared_at=None)
 
     def _unrest(self, seen: Observation, lapse: float) -> None:
         if seen.moving and self._since is not None:  # the first frame has nothing to be compared with

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from vision.tracker.table import Table
 
+ANEW = "All five dice were thrown, and nothing was recorded before: taken for a first roll."
+"""The table had lain empty for a while."""
+AGAIN = "All five dice were thrown again at once: taken for the next roll, not for a new first one."
+"""They were in the hand only."""
+NEXT = "All five dice were thrown after the third roll: they seem to be the next turn's."
+FOURTH = "This would be a fourth roll: was a movement taken for a roll before?"
+
 _WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 
