@@ -193,7 +193,7 @@ class KismetApp(AnsweringApp):
             elif profile is not None:
                 self.watch_camera(self.eye.source)  # anew, with the profile
             elif self._game is not None:
-                self.eye.changed(self._game.session.state)
+                self.eye.stands(self._game.session.state)
 
         self._calibrating = screen = CalibrateScreen(self._settings_file.parent / "cameras", self.eye.source)
         self.push_screen(screen, done)
