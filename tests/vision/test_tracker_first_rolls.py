@@ -32,6 +32,15 @@ def test_after_an_empty_table_five_dice_are_a_first_roll_if_nothing_was_recorded
     assert event.reading.status is Status.READ, "the dice are certain; only the number is guessed"
 
 
+def test_a_die_that_comes_to_lie_where_one_lay_before_is_not_kept_from_there() -> None:
+    game = live()
+    game.hand()
+    game.still((), 4)
+    game.throw()
+    event = game.roll((*lie("13"), *lie("446", ELSEWHERE)))
+    assert (event.number, event.kept, event.guess) == (1, (), ANEW)
+
+
 @pytest.mark.parametrize("empty", [0.0, 1.0])
 def test_five_dice_thrown_again_at_once_are_the_next_roll_and_that_is_a_guess(empty: float) -> None:
     event = thrown_again(live(), empty=empty)

@@ -244,6 +244,9 @@ def _completed(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:
 
 
 def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[str, ...]) -> Outcome | None:
+    anew = rest.free and _begun_anew(table, rest)
+    if anew:
+        same, problems = {}, ()  # dice at places where some lay before the table was empty lie there by chance
     dice, doubts = _settle_values(table, rest, same)
     problems = (*problems, *doubts)
     kept = tuple(sorted(same))
@@ -256,8 +259,10 @@ def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[st
         kept = ()
     elif not kept and _turn_is_over(table, rest):
         number = 1
+    elif anew:
+        number, guess = 1, ANEW
     elif not kept and not table.stands and math.isinf(rest.turn_gap):
-        number, guess = (1, ANEW) if _begun_anew(table, rest) else (number, AGAIN)
+        guess = AGAIN
     if number > LAST_ROLL:
         if kept and table.streak < LAST_ROLL and math.isfinite(rest.turn_gap):
             number = table.streak + 1  # the turn began with the last throw of all dice, as is clear only now
@@ -272,8 +277,10 @@ def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[st
 
 
 def _begun_anew(table: Table, rest: Rest) -> bool:
-    """Whether the table lay empty for so long that all dice thrown now are likelier a first roll than a next."""
-    return table.cleared_at is not None and rest.seconds - table.cleared_at >= FRESH
+    """Whether no roll stands, and the table lay empty for so long that these dice are likelier a first roll."""
+    if not table.number or table.stands or math.isfinite(rest.turn_gap) or table.cleared_at is None:
+        return False
+    return rest.seconds - table.cleared_at >= FRESH
 
 
 def _turn_is_over(table: Table, rest: Rest) -> bool:
