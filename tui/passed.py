@@ -7,6 +7,7 @@ one recorded where it is only likely that the next throw is of the same turn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kismet.game.state import LAST_ROLL, State
@@ -28,16 +29,20 @@ def certainly_passed(waiting: Offer, news: RollSeen, state: State) -> bool:
     return not news.guess and offer(news, state).number > waiting.number
 
 
-def recorded_words(waiting: Offer, undo: str) -> str:
+def recorded_words(number: int, values: Sequence[int], undo: str) -> str:
     """That it was recorded by itself; `undo` is what takes it back."""
-    dice = " ".join(map(str, waiting.values))
-    return f"Roll {waiting.number} was recorded by itself: {dice}; {undo} takes it back."
+    return f"Roll {number} was recorded by itself: {' '.join(map(str, values))}; {undo} takes it back."
+
+
+def missed_words(number: int, put_in: str, *, sure: bool) -> str:
+    """That it was not recorded; `put_in` is what puts it in."""
+    why = "" if sure else ", since it was not certain"
+    return f"Roll {number} was not recorded{why}: {put_in} puts it in."
 
 
 def passed_over(table: Table, waiting: Offer | None) -> Table:
     """The table with a later reading offered: what waited before it and was not recorded can still be put in."""
     if waiting is None or table.offer is None or not table.state.roll_number < waiting.number < table.offer.number:
         return table
-    why = "" if waiting.sure else ", since it was not certain"
-    words = f"Roll {waiting.number} was not recorded{why}: m puts it in."
+    words = missed_words(waiting.number, "m", sure=waiting.sure)
     return replace(table, missed=waiting).told(f"{words} {table.message}".strip())

@@ -19,6 +19,10 @@ class Eyes(Protocol):
         """Which dice lie there, as which roll; `None` for the dice as they were read."""
         ...
 
+    def renumber(self, number: int) -> None:
+        """A person says which roll of the turn was read last."""
+        ...
+
     def dismiss(self, number: int) -> None:
         """What was read last was no roll; so far there were `number` in this turn."""
         ...

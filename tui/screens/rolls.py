@@ -198,7 +198,7 @@ class RollScreen(TableScreen):
         done = self._do_roll(
             lambda: self.session.roll(dice, number=offer.number, kept=kept, origin=Origin.CAMERA), tell=False
         )
-        return recorded_words(offer, "u") if done else self.now.message
+        return recorded_words(offer.number, offer.values, "u") if done else self.now.message
 
     def action_misread(self) -> None:
         """Keep the picture of the last roll that the camera saw, with the numbers that are recorded."""
