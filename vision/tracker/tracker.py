@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 
 from vision.reading import Reading, Status
 from vision.tracker.events import Doubt, Event, RollAtRest, Stage, StageChanged
-from vision.tracker.rests import Rest, conclude
+from vision.tracker.places import pair
+from vision.tracker.rests import UNMOVED, Rest, conclude
 from vision.tracker.said import put_right
 from vision.tracker.table import LAST_ROLL, Table
 from vision.tracker.votes import combine
+from vision.tracker.words import silence
 
 REST = 0.3
 """Seconds without movement after which dice are at rest."""
@@ -39,6 +41,8 @@ PAUSE = 0.25
 """Seconds between two looks while a hand rests in view, and between later looks at an unsure roll."""
 LATER_LOOKS = 8
 """Looks at a roll that was told as unsure, in the hope of better."""
+SILENT = 5.0
+"""Seconds that dice lie in view without a word before it is said why nothing is read."""
 _SLACK = 0.005
 
 
@@ -89,6 +93,11 @@ class Tracker:
         self._settled = False
         self._next_look = float("-inf")
         self._later = 0
+        self._calm_since: float | None = None
+        self._newest: Reading | None = None
+        """The newest reading since anything moved."""
+        self._spoken = False
+        """Whether anything was told of what lies there since then."""
 
     @property
     def table(self) -> Table:
@@ -128,9 +137,14 @@ class Tracker:
 
     def step(self, seen: Observation) -> tuple[Event, ...]:
         """Take the next frame into account. Frames come in order; some may be left out."""
+        events = self._take(seen)
+        return (*events, *self._explained(seen, events))
+
+    def _take(self, seen: Observation) -> tuple[Event, ...]:
         self._settled = False
         lapse = seen.seconds - self._last
-        gap = self._since is None or lapse > GAP
+        # A picture like the one before shows that nothing has come of the time between, as where reading takes long.
+        gap = self._since is None or (lapse > GAP and (seen.moving or not self._dirty))
         self._last = seen.seconds
         if seen.shift != (0.0, 0.0):
             self._table = self._table.shifted(*seen.shift)
@@ -219,6 +233,22 @@ class Tracker:
         """A person scored: the next throw is a turn's first, wherever the dice lie now."""
         self.dismiss(0)
         self._table = replace(self._table, cleared_at=None)
+
+    def _explained(self, seen: Observation, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Why dice that have lain in view for a while are not told of, said once."""
+        if seen.moving or self._calm_since is None:
+            self._calm_since, self._newest, self._spoken = seen.seconds, None, False
+            return ()
+        self._newest = seen.reading or self._newest
+        self._spoken |= any(not isinstance(event, StageChanged) for event in events)
+        reading = self._newest
+        if self._spoken or reading is None or not reading.dice or seen.seconds - self._calm_since < SILENT:
+            return ()
+        self._spoken = True
+        lying = [self._table.dice[i].die for i in self._table.here]
+        if len(pair(lying, reading.dice, UNMOVED)) == len(reading.dice):
+            return ()  # they are those of the last roll, or of the turn before
+        return (Doubt(silence(reading, self._table.count, hands=self._stage is Stage.HANDS)),)
 
     def _unrest(self, seen: Observation, lapse: float) -> None:
         if seen.moving and self._since is not None:  # the first frame has nothing to be compared with

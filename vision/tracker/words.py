@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vision.reading import Reading
 from vision.tracker.table import Table
 
 ANEW = "All five dice were thrown, and nothing was recorded before: taken for a first roll."
@@ -22,6 +23,22 @@ def missing(table: Table, seen: int) -> str:
         f"Only {number(seen)} of {number(table.count)} dice can be seen: {number(gone)} {dice} {verb} missing;"
         f" did {they} fall off the table, or is something in front?"
     )
+
+
+def silence(reading: Reading, count: int, *, hands: bool) -> str:
+    """Why dice that lie there are not told as a roll, and what to do."""
+    seen = len(reading.dice)
+    if hands:
+        return "A hand, or something as large, is in view, so nothing is read: take it away, or type the dice."
+    if seen < count:
+        verb = "is" if seen == 1 else "are"
+        words = f"Only {number(seen)} of {number(count)} dice {verb} seen, so nothing is read"
+        return f"{words}: lay them apart and in view and throw again, or type them."
+    if seen > count:
+        words = f"{number(seen).capitalize()} things look like dice, but {number(count)} are in play"
+        return f"{words}: take the others away, or type the dice."
+    problem = f" {reading.problems[0]}" if reading.problems else ""
+    return f"The dice are not read for certain.{problem} Move the doubtful die a little, or type them."
 
 
 def number(count: int) -> str:
