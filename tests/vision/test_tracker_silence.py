@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.vision.scripted import Game, first_roll, lie, read
+from tests.vision.scripted import Game, first_roll, lie, read, unsure
 from vision.tracker import Doubt, Event, Observation, RollAtRest, Tracker
 
 
@@ -50,3 +50,16 @@ def test_dice_are_read_however_long_the_reader_takes_for_a_picture() -> None:
             seen = replace(seen, reading=read(lie("13356")))
         told += tracker.step(seen)
     assert [event.number for event in told if isinstance(event, RollAtRest)] == [1]
+
+
+def test_dice_that_turn_up_take_back_that_they_were_missing() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    game.still(unsure(lie("1335"), "5 dice are in play, but 4 can be seen."), 2)
+    (first,) = [event for event in game.told if isinstance(event, RollAtRest)]
+    assert len(first.reading.problems) == 1, "said once, not in two ways"
+    game.hand()
+    game.still(lie("13356"), 2)
+    last = [event for event in game.told if isinstance(event, RollAtRest)][-1]
+    assert (last.reading.values, last.reading.problems) == ((1, 3, 3, 5, 6), ())

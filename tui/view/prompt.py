@@ -50,8 +50,8 @@ def _offered(table: Table) -> str:
     offer = table.offer
     assert offer is not None
     if offer.dice is None:
-        count = len(offer.values)
-        return f"The camera sees {count} {'die' if count == 1 else 'dice'}, not five: type them."
+        # How many are seen is said in the message, which follows the picture.
+        return "Not all five dice are read: type them, or throw again. esc: no roll."
     doubt = ", ? is doubtful" if offer.doubts else ""
     other = other_number(table)
     number = "" if other is None else f" n: not roll {offer.number}."

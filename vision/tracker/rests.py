@@ -22,12 +22,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+from vision.doubts import IN_PLAY
 from vision.reading import DieReading, Reading, Status
 from vision.tracker.events import DiceKept, Doubt, Event, RollAtRest, TableCleared
 from vision.tracker.places import distance, pair
 from vision.tracker.pushed import bumped, by_value
 from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Table
-from vision.tracker.words import AGAIN, ANEW, FOURTH, NEXT, missing
+from vision.tracker.words import AGAIN, ANEW, FOURTH, NEXT, fitting, missing
 from vision.tracker.words import number as number_word
 
 UNMOVED = 0.4
@@ -319,6 +320,10 @@ def _told(
     *,
     revised: bool = False,
 ) -> Outcome:
+    doubts = fitting(doubts, table, len(reading.dice))
+    if len(reading.dice) < table.count and doubts:  # one sentence about their number is enough
+        others = tuple(problem for problem in reading.problems if IN_PLAY not in problem)
+        reading = replace(reading, problems=others)
     known = replace(
         table,
         number=number,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vision.reading import Reading
 from vision.tracker.table import Table
 
@@ -12,6 +14,7 @@ AGAIN = "All five dice were thrown again at once: taken for the next roll, not f
 NEXT = "All five dice were thrown after the third roll: they seem to be the next turn's."
 FOURTH = "This would be a fourth roll: was a movement taken for a roll before?"
 
+_MISSING = " dice can be seen: "
 _WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 
@@ -20,7 +23,7 @@ def missing(table: Table, seen: int) -> str:
     gone = table.count - seen
     dice, verb, they = ("die", "is", "it") if gone == 1 else ("dice", "are", "they")
     return (
-        f"Only {number(seen)} of {number(table.count)} dice can be seen: {number(gone)} {dice} {verb} missing;"
+        f"Only {number(seen)} of {number(table.count)}{_MISSING}{number(gone)} {dice} {verb} missing;"
         f" did {they} fall off the table, or is something in front?"
     )
 
@@ -39,6 +42,12 @@ def silence(reading: Reading, count: int, *, hands: bool) -> str:
         return f"{words}: take the others away, or type the dice."
     problem = f" {reading.problems[0]}" if reading.problems else ""
     return f"The dice are not read for certain.{problem} Move the doubtful die a little, or type them."
+
+
+def fitting(sentences: Sequence[str], table: Table, seen: int) -> tuple[str, ...]:
+    """Of what was said of dice that are missing, only what is true of `seen` dice; all else as it is."""
+    true = missing(table, seen) if seen < table.count else ""
+    return tuple(words for words in sentences if _MISSING not in words or words == true)
 
 
 def number(count: int) -> str:
