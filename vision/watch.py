@@ -213,7 +213,8 @@ class Watcher:
                 if isinstance(event, RollAtRest):
                     reading = event.reading
             height, width = frame.image.shape[:2]
-            kept, area = follower.tracker.table.kept, self._area(width, height)
+            kept = follower.tracker.table.kept_in(reading) if reading is not None else ()
+            area = self._area(width, height)
             self._seen = View(source.state, stage, frame.image, reading, kept, self._seen.number + 1, area)
             calm_since = None if stage not in (Stage.REST, Stage.EMPTY) else calm_since or frame.seconds
             calm = calm_since is not None and frame.seconds - calm_since > CALM_AFTER

@@ -41,6 +41,8 @@ PAUSE = 0.25
 """Seconds between two looks while a hand rests in view, and between later looks at an unsure roll."""
 LATER_LOOKS = 8
 """Looks at a roll that was told as unsure, in the hope of better."""
+SAME_SHAPE = 0.02
+"""Share by which a picture may become wider rather than higher and still show the same part of the table."""
 SILENT = 5.0
 """Seconds that dice lie in view without a word before it is said why nothing is read."""
 _SLACK = 0.005
@@ -162,6 +164,18 @@ class Tracker:
             return self._look_again(seen, seen.reading)
         self._vote(seen.reading)
         return (*self._enter(Stage.LOOKING), *self._decide(seen))
+
+    def resized(self, x: float, y: float) -> tuple[Event, ...]:
+        """The camera's pictures are `x` times as wide and `y` times as high from now on; told before the next `step`.
+
+        The dice are looked for where they lay. A picture of another shape may show another part of the table; then a
+        person is asked to see to what was kept.
+        """
+        self._table = self._table.scaled(x, y)
+        self._readings, self._looks, self._dirty = [], 0, True
+        if abs(x - y) <= SAME_SHAPE * max(x, y) or not self._table.dice:
+            return ()
+        return (Doubt("The camera's picture has another shape now: see whether the kept dice are right."),)
 
     def correct(
         self,
