@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from kismet.dice import COUNT
 from kismet.game.state import LAST_ROLL, State
 from tui.view.table import Offer, Table, left_lying, offered, with_offer
 
@@ -178,6 +179,20 @@ def taken(table: Table, news: News) -> Table:
             return table.told(words)
         case RecordingOver():
             return table.told("The recording is over; type the dice from here on.")
+
+
+def nothing_read(view: View) -> str:
+    """Why there is no reading, as a sentence with a blank before it; empty if there is nothing to explain."""
+    if not view.live:
+        return f" The camera is {view.words}; type the dice."
+    seen = len(view.reading.dice) if view.reading is not None else 0
+    if view.reading is None:
+        return f" Now: {view.words}."
+    if not seen:
+        return " The camera sees no dice."
+    if seen != COUNT:
+        return f" The camera sees {seen} {'die' if seen == 1 else 'dice'}, not five: move them apart, or type them."
+    return ""
 
 
 def nothing_to_do(table: Table, news: News) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kismet.game import Origin, Renamed
-from tests.tui.fake_feed import FakeFeed, seen
+from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen
 from tests.tui.seat import Seat
 from tests.tui.watched_seat import tell, watched_game
 from tui.camera import DiceLeft, TableCleared
@@ -268,3 +268,19 @@ async def test_renaming_a_player_does_not_disturb_the_reading(tmp_path: Path) ->
         await seat.pilot.pause()
         assert "Roll 1 read" in seat.part("#title")
         assert ("new turn",) not in feed.told[told:]
+
+
+# Space without a reading
+
+
+async def test_space_says_why_nothing_was_read(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        for shown, why in (
+            (FakeView(reading=reading("5553")), "The camera sees 4 dice, not five: move them apart, or type them."),
+            (FakeView(reading=reading("")), "The camera sees no dice."),
+            (FakeView("hands in view"), "Now: hands in view."),
+            (FakeView("lost, retry in 4 s", live=False), "The camera is lost, retry in 4 s; type the dice."),
+        ):
+            feed.shown = shown
+            await seat.press("+space")
+            assert f"There is no reading to accept. {why}" in said(seat)

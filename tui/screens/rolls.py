@@ -10,7 +10,7 @@ from kismet.dice import DiceError
 from kismet.game import GameError, Origin
 from kismet.journal import JournalError
 from tui import misread, places
-from tui.camera import News, RollSeen, nothing_to_do, taken
+from tui.camera import News, RollSeen, nothing_read, nothing_to_do, taken
 from tui.misread import Sight, Witness
 from tui.passed import certainly_passed, is_next_turn, passed_over, recorded_words
 from tui.screens.table import TableScreen
@@ -116,7 +116,9 @@ class RollScreen(TableScreen):
         """Record the dice that the camera has read."""
         offered = self.now.offer
         if offered is None or offered.dice is None:
-            self.table = self.now.told("There is no reading to accept.", refused=True)
+            view_now = self.kismet.eye.view
+            why = nothing_read(view_now) if view_now is not None and offered is None else ""
+            self.table = self.now.told(f"There is no reading to accept.{why}", refused=True)
             return
         dice = offered.dice
         kept = self.now.offered_kept
