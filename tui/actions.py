@@ -89,6 +89,20 @@ ACTIONS: tuple[Action, ...] = (
     Action("why", ("w",), "w", "Why this score", "Dice, reason, rule and options for the box at the cursor.", "Why"),
     Action("undo", ("u",), "u", "Undo", "Take the last step back, as often as you like.", "Undo"),
     Action("redo", ("U",), "U", "Redo", "Put back what was taken back."),
+    Action(
+        "number",
+        ("n",),
+        "n",
+        "Another roll number",
+        "It was roll 1, 2 or 3: of a reading, of dice being typed, or of the roll recorded last.",
+    ),
+    Action(
+        "missed",
+        ("m",),
+        "m",
+        "Put a missed roll in",
+        "The roll that was read before this one and not recorded.",
+    ),
     Action("up", ("up", "k"), "↑ k", "Box above", "Move up in the column."),
     Action("down", ("down", "j"), "↓ j", "Box below", "Move down in the column."),
     Action("left", ("left",), "←", "Player to the left", "See another player's column; or the typed die before."),
@@ -96,7 +110,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("jump", ("g",), "g", "Go to a box", "Then the letter or number before the box's name."),
     Action("backspace", ("backspace", "delete"), "⌫", "Take a digit away", "Take the last typed die away.", "Back"),
     Action(
-        "escape", ("escape",), "esc", "Leave off", "Give up what was begun: typing, holding, a reading.", "Leave off"
+        "escape",
+        ("escape",),
+        "esc",
+        "Leave off",
+        "Give up what was begun: typing, holding; a reading: it was no roll.",
+        "Leave off",
     ),
     Action(
         "correct",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from kismet.dice import COUNT
 from kismet.game.state import LAST_ROLL, State
 from tui.view.table import Offer, Table, left_lying, offered, with_offer
 
@@ -70,6 +71,8 @@ class RollSeen:
     """Indices into the reading's dice of those not thrown again."""
     revised: bool = False
     """The same roll was told before, less well."""
+    guess: str = ""
+    """Why the number is only likely, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,14 @@ class Feed(Protocol):
         """A person says which dice lie there, as which roll; `None` for the dice as they were read."""
         ...
 
+    def renumber(self, number: int) -> None:
+        """A person says which roll of the turn was read last."""
+        ...
+
+    def dismiss(self, number: int) -> None:
+        """What was read last was no roll; so far there were `number` in this turn."""
+        ...
+
     def new_turn(self) -> None:
         """The next throw is a turn's first."""
         ...
@@ -151,11 +162,7 @@ def offer(news: RollSeen, state: State) -> Offer:
     reading, number = news.reading, news.number
     if number <= state.roll_number and not (news.revised and number == state.roll_number):
         number = min(state.roll_number + 1, LAST_ROLL)
-    kept = news.kept if number > 1 and len(news.kept) < len(reading.dice) else ()
-    values = tuple(reading.values[place] for place in kept)
-    if state.dice is not None and number == state.roll_number + 1 and not state.dice.contain(values):
-        kept = ()
-    return Offer(reading.values, number, frozenset(kept), doubtful(reading), reading.problems)
+    return Offer(reading.values, number, frozenset(news.kept), doubtful(reading), reading.problems, news.guess)
 
 
 def taken(table: Table, news: News) -> Table:
@@ -166,6 +173,9 @@ def taken(table: Table, news: News) -> Table:
         case DiceLeft(kept):
             return left_lying(table, frozenset(kept))
         case TableCleared():
+            if table.offer is not None and table.offer.dice is not None and table.entry is None:
+                words = f"The dice were taken up: space still records them as roll {table.offer.number}."
+                return table.told(f"{words} {table.offer.remarks}".strip())
             cleared = with_offer(table, None)
             if table.state.dice is None or table.entry is not None:
                 return cleared
@@ -177,12 +187,26 @@ def taken(table: Table, news: News) -> Table:
             return table.told("The recording is over; type the dice from here on.")
 
 
+def nothing_read(view: View) -> str:
+    """Why there is no reading, as a sentence with a blank before it; empty if there is nothing to explain."""
+    if not view.live:
+        return f" The camera is {view.words}; type the dice."
+    seen = len(view.reading.dice) if view.reading is not None else 0
+    if view.reading is None:
+        return f" Now: {view.words}."
+    if not seen:
+        return " The camera sees no dice."
+    if seen != COUNT:
+        return f" The camera sees {seen} {'die' if seen == 1 else 'dice'}, not five: move them apart, or type them."
+    return ""
+
+
 def nothing_to_do(table: Table, news: News) -> bool:
     """Whether `news` leaves people nothing to do, so that a recording that waits for them can play on."""
     match news:
         case RollSeen():
             return table.offer is None
         case TableCleared():
-            return table.state.dice is None
+            return table.state.dice is None and table.offer is None
         case _:
             return False

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kismet.game import State
+from kismet.game import Game, State
 from tui.camera import Feed, News, RollSeen, View
 from tui.misread import Sights
+from tui.telling import tell_camera
 
 MakeFeed = Callable[[str], Feed]
 """Makes the feed of a source (an index, URL or path); raises `ValueError` with a sentence if it is none."""
@@ -89,17 +90,30 @@ class Eye:
             self.sights.see(feed.view.frame, news.reading)
         self._tell(news)
 
-    def changed(self, state: State) -> None:
+    def changed(self, before: Game, after: Game) -> None:
         """The game has changed: what people say goes before what was seen, and a recording plays on."""
         if self._feed is None:
             return
-        if state.dice is None:
-            self._feed.new_turn()
-        else:
-            seen = self._feed.view.reading
-            as_read = seen is not None and sorted(seen.values) == sorted(state.dice.values)
-            self._feed.correct(None if as_read else state.dice.values, state.roll_number)
+        seen = self._feed.view.reading
+        tell_camera(self._feed, before, after, None if seen is None else seen.values)
         self._feed.go_on()
+
+    def stands(self, state: State) -> None:
+        """The camera did other things meanwhile: this is how far the turn is, whatever lies there."""
+        if self._feed is None:
+            return
+        self._feed.dismiss(state.roll_number)
+        self._feed.go_on()
+
+    def renumber(self, number: int) -> None:
+        """A person says which roll of the turn was read last."""
+        if self._feed is not None:
+            self._feed.renumber(number)
+
+    def dismiss(self, number: int) -> None:
+        """What was read last was no roll; so far there were `number` in this turn."""
+        if self._feed is not None:
+            self._feed.dismiss(number)
 
     def new_turn(self) -> None:
         """The next throw is one of all dice."""

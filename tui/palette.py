@@ -12,6 +12,8 @@ from tui.actions import ACTIONS
 
 OTHER_WORDS = {
     "accept": "take yes ok camera dice",
+    "number": "first second third which change wrong count",
+    "missed": "forgotten lost earlier before camera",
     "roll": "throw again dice second third",
     "hold": "keep leave lying",
     "enter": "record write fill box points confirm",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kismet.boxes import Box
 from kismet.dice import Dice
@@ -17,6 +17,7 @@ from kismet.game import (
     Entered,
     Event,
     Game,
+    GameError,
     Origin,
     Redone,
     Rolled,
@@ -87,6 +88,24 @@ class Session:
         """The roll that lies there was read or typed wrongly; it is `dice`. Before the first roll, it is the first."""
         number = max(1, self.state.roll_number)
         return self.do(Rolled(dice, number, None, Origin.TYPED))
+
+    def renumber(self, number: int) -> str:
+        """The roll that was recorded last was roll `number` of the turn."""
+        last = self.game.undoable
+        if not isinstance(last, Rolled):
+            raise GameError("Only a roll that was just recorded can be given another number.")
+        undone = self.game.apply(Undone())
+        for kept in (last.kept, None):
+            event = replace(last, number=number, kept=kept if number > 1 else None)
+            try:
+                undone.apply(event)
+            except GameError:
+                if kept is None:
+                    raise
+            else:
+                break
+        self.do(Undone())
+        return self.do(event)
 
     def enter(self, box: Box) -> str:
         """Fill `box` of the player whose turn it is."""

@@ -48,6 +48,14 @@ class Watched:
         """A person says what the last roll was."""
         self._watcher.correct(values, number)
 
+    def renumber(self, number: int) -> None:
+        """A person says which roll the last one was."""
+        self._watcher.renumber(number)
+
+    def dismiss(self, number: int) -> None:
+        """A person says that the last roll was none."""
+        self._watcher.dismiss(number)
+
     def new_turn(self) -> None:
         """A person scored."""
         self._watcher.new_turn()
@@ -67,7 +75,7 @@ class Watched:
     def _translated(self, news: WatcherNews) -> News | None:
         match news:
             case RollAtRest():
-                return RollSeen(news.reading, news.number, news.kept, news.revised)
+                return RollSeen(news.reading, news.number, news.kept, news.revised, news.guess)
             case DiceKept(kept):
                 return DiceLeft(kept)
             case TableCleared():

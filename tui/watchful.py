@@ -117,7 +117,7 @@ class WatchfulApp(AnsweringApp):
             elif profile is not None:
                 self.watch_camera(self.eye.source)  # anew, with the profile
             elif self._game is not None:
-                self.eye.changed(self._game.session.state)
+                self.eye.stands(self._game.session.state)
             self.eye.attended(self._game is not None)
 
         self._calibrating = screen = CalibrateScreen(self._settings_file.parent / "cameras", self.eye.source)

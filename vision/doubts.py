@@ -12,6 +12,8 @@ from vision.reading import Hints
 HIDDEN, COCKED, UNREADABLE = 0.8, 0.8, 0.5
 """Log odds above which a doubt is spoken of."""
 
+IN_PLAY = " dice are in play, but "
+"""Within the sentence that tells of another number of dice than there should be."""
 STRAY = "may be a die, but it cannot be read."
 """How a doubt ends that speaks of something besides the dice that were read."""
 
@@ -58,8 +60,7 @@ def problems(judged: list[Judged], width: int, height: int, certain: float, like
             out.append(said)
     count = sum(j.die >= likely for j in judged)
     if hints.count is not None and count != hints.count and (count or out):
-        few = f"{hints.count} dice are in play, but {count} can be seen."
-        out.append(few)
+        out.append(f"{hints.count}{IN_PLAY}{count} can be seen.")
     return out
 
 

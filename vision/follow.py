@@ -48,10 +48,13 @@ class Follower:
         self._hanging = hints.hanging
         """Whether the camera hangs upside down, once a sure roll has told."""
         self._quiet_since: float | None = None
+        self._frame_size: tuple[int, int] | None = None
+        """Width and height of the newest picture."""
         self.tracker = tracker
 
     def look(self, frame: Frame) -> Look:
         """Take in the next frame."""
+        resized = self._resized(frame)
         motion = self._meter.look(frame.image)
         if motion.shift != (0.0, 0.0) and self._meter.now is not None:
             x, y = (v / self._meter.now.shrink for v in motion.shift)
@@ -65,7 +68,7 @@ class Follower:
             seen = replace(seen, reading=reading, hands=hands)
         if motion.moving:
             self._quiet_since = None
-        events = self.tracker.step(seen)
+        events = (*resized, *self.tracker.step(seen))
         if self.tracker.settled and reading is not None:
             self._meter.settle(die.box for die in reading.dice)
             if self._meter.now is not None:
@@ -73,6 +76,19 @@ class Follower:
                 self._ground.learn(self._meter.now, dice, thrown=self.tracker.moved)
             self._learn(reading, events)
         return Look(frame, events, reading)
+
+    def _resized(self, frame: Frame) -> tuple[Event, ...]:
+        """Take notice of pictures that have another size than those before: all that is remembered in pixels."""
+        height, width = frame.image.shape[:2]
+        before, self._frame_size = self._frame_size, (width, height)
+        if before is None or before == self._frame_size:
+            return ()
+        x, y = width / before[0], height / before[1]
+        self._meter, self._ground = MotionMeter(), Ground()
+        if self._given.die_px is None and self._die_px is not None:
+            self._die_px *= (x * y) ** 0.5
+        self._seen_px = None
+        return self.tracker.resized(x, y)
 
     def _hints(self) -> Hints:
         """All that is known of the table by now, and another scale for each look at the same rest."""

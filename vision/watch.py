@@ -62,6 +62,8 @@ class View:
         """The state for a status line: opening, live, dice moving, hands in view, frozen, lost, retry in 4 s."""
         if self.live and self.stage in (Stage.MOVING, Stage.HANDS):
             return str(self.stage)
+        if self.state.phase is Phase.LOST and self.number == 0:
+            return self.state.words.replace("lost", "not found", 1)  # what never gave a picture was not lost
         return f"{self.state.words} · {self.note}" if self.live and self.note else self.state.words
 
 
@@ -159,6 +161,14 @@ class Watcher:
         """A person says what the last roll was; see `Tracker.correct`."""
         self._wishes.append(lambda tracker: tracker.correct(values, number, kept))
 
+    def renumber(self, number: int) -> None:
+        """A person says which roll the last one was; see `Tracker.renumber`."""
+        self._wishes.append(lambda tracker: tracker.renumber(number))
+
+    def dismiss(self, number: int) -> None:
+        """A person says that the last roll was none; see `Tracker.dismiss`."""
+        self._wishes.append(lambda tracker: tracker.dismiss(number))
+
     def new_turn(self) -> None:
         """A person scored: the next throw is a turn's first."""
         self._wishes.append(lambda tracker: tracker.new_turn())
@@ -223,7 +233,8 @@ class Watcher:
                 if isinstance(event, RollAtRest):
                     reading = event.reading
             height, width = frame.image.shape[:2]
-            kept, area = follower.tracker.table.kept, self._area(width, height)
+            kept = follower.tracker.table.kept_in(reading) if reading is not None else ()
+            area = self._area(width, height)
             self._seen = View(source.state, stage, frame.image, reading, kept, self._seen.number + 1, area)
             calm_since = None if stage not in (Stage.REST, Stage.EMPTY) else calm_since or frame.seconds
             calm = calm_since is not None and frame.seconds - calm_since > CALM_AFTER

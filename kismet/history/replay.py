@@ -6,9 +6,10 @@ it was made, and the correction follows where it happened.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kismet.game import Corrected, Entered, Event, Game, Rolled, State, Turn, describe
+from kismet.game import Corrected, Entered, Event, Game, Roll, Rolled, State, Turn, describe
 from kismet.sheet import Sheet
 
 
@@ -43,7 +44,7 @@ def replay(game: Game, *, rolls: bool = False) -> tuple[Moment, ...]:
     for step in game.steps:
         if rolls or not isinstance(step.event, Rolled):
             turn = _turn(step.event, before, step.state)
-            told = rolls_words(turn) if turn else ()
+            told = rolls_words(turn.rolls) if turn else ()
             moments.append(
                 Moment(
                     event=step.event,
@@ -59,11 +60,11 @@ def replay(game: Game, *, rolls: bool = False) -> tuple[Moment, ...]:
     return tuple(moments)
 
 
-def rolls_words(turn: Turn) -> tuple[str, ...]:
-    """The rolls of a turn, each in words; empty for a forced zero."""
+def rolls_words(rolls: Sequence[Roll]) -> tuple[str, ...]:
+    """The rolls of a turn, finished or not, each in words; empty for a forced zero."""
     told = []
     number = 0
-    for roll in turn.rolls:
+    for roll in rolls:
         dice = " ".join(map(str, roll.dice.values))
         if roll.kept is not None:
             kept = " ".join(map(str, roll.kept))

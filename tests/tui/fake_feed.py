@@ -43,6 +43,12 @@ class FakeFeed:
     def correct(self, values: Sequence[int] | None, number: int) -> None:
         self.told.append(("correct", None if values is None else tuple(values), number))
 
+    def renumber(self, number: int) -> None:
+        self.told.append(("renumber", number))
+
+    def dismiss(self, number: int) -> None:
+        self.told.append(("dismiss", number))
+
     def new_turn(self) -> None:
         self.told.append(("new turn",))
 
@@ -85,9 +91,9 @@ def reading(values: str, *, doubts: str = "", problems: tuple[str, ...] = ()) ->
     return Reading(Status.UNSURE if doubts or problems else Status.READ, dice, problems)
 
 
-def seen(values: str, number: int = 1, kept: tuple[int, ...] = (), *, doubts: str = "") -> RollSeen:
+def seen(values: str, number: int = 1, kept: tuple[int, ...] = (), *, doubts: str = "", guess: str = "") -> RollSeen:
     """Dice at rest."""
-    return RollSeen(reading(values, doubts=doubts), number, kept)
+    return RollSeen(reading(values, doubts=doubts), number, kept, guess=guess)
 
 
 def table_picture() -> Image:

@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 from kismet.boxes import Box
 from kismet.game import Origin
 from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen, table_picture
-from tests.tui.seat import LARGE, Seat, game_of
+from tests.tui.seat import LARGE, game_of
+from tests.tui.watched_seat import tell, watched_game
 from tui import settings
-from tui.camera import CameraWords, News, TableCleared
+from tui.camera import CameraWords, TableCleared
 from tui.screens.camera import CameraScreen
 from tui.widgets.camera import CameraPane
-
-
-@asynccontextmanager
-async def watched_game(
-    home: Path, *players: str, size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[tuple[Seat, FakeFeed]]:
-    feeds: list[FakeFeed] = []
-
-    def make(source: str) -> FakeFeed:
-        feeds.append(FakeFeed(source))
-        return feeds[-1]
-
-    async with game_of(home, *players, size=size, feed=make, camera="0") as seat:
-        yield seat, feeds[-1]
-    assert feeds[-1].closed
-
-
-async def tell(seat: Seat, feed: FakeFeed, news: News) -> None:
-    feed.news(news)
-    await seat.pilot.pause()
-    await seat.pilot.pause()
 
 
 async def test_a_reading_is_offered_and_space_records_it(tmp_path: Path) -> None:
@@ -167,18 +145,25 @@ async def test_a_reading_never_disturbs_dice_being_typed(tmp_path: Path) -> None
 async def test_four_dice_are_no_roll(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("5553"))
-        assert "The camera sees 4 dice" in seat.text
+        assert "Not all five dice are read: type them" in " ".join(seat.part("#prompt").split())
         await seat.press("+space")
         assert seat.session.state.dice is None
         await seat.press("55533", "+enter")
         assert str(seat.session.state.dice) == "55533"
 
 
-async def test_dice_taken_off_the_table_take_the_offer_with_them(tmp_path: Path) -> None:
+async def test_dice_taken_off_the_table_can_still_be_accepted(tmp_path: Path) -> None:
+    """Who scoops the dice up before pressing space has rolled them all the same."""
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("55533"))
         await tell(seat, feed, TableCleared())
-        assert seat.table.offer is None
+        assert "space still records them as roll 1" in " ".join(seat.text.split())
+        await seat.press("+space", "s")
+        assert seat.session.state.totals == (36,)
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("5553"))
+        await tell(seat, feed, TableCleared())
+        assert seat.table.offer is None, "four dice are no roll, on the table or off it"
 
 
 async def test_a_lost_camera_is_told_and_typing_goes_on(tmp_path: Path) -> None:

@@ -124,6 +124,10 @@ def test_a_turn_that_is_not_finished_is_told_with_its_dice(kismet: Kismet, home:
     lines = kismet("--game", "6", "--turns").splitlines()
     at = lines.index("  Cle: nothing entered yet, the turn is not finished.")
     assert lines[at + 1] == "      roll 2: 6 6 6 1 2"
+    game = Game.start(["Cle"]).apply(Rolled(Dice.parse("66126"), 1)).apply(Rolled(Dice.parse("66613"), 2, (6, 6)))
+    save(home, game).close()
+    lines = kismet("--game", "7", "--turns").splitlines()
+    assert lines[-1] == "      6 6 1 2 6; keeps 6 6, rolls 6 6 6 1 3", "all that is recorded, not the last roll alone"
 
 
 def test_options_that_were_changed_and_moves_taken_back_are_told(kismet: Kismet) -> None:

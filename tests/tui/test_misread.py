@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import errno
-import io
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from kismet.game import Origin
-from kismet.journal import Journal
 from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen, table_picture
+from tests.tui.scripted_watcher import at_rest, played
 from tests.tui.seat import Seat, game_of
 from tests.tui.square_reader import SquareReader, table
 from tui import places
 from tui.camera import DiceLeft, RollSeen
 from tui.cli import main
 from tui.misread import ANYWHERE, SAME, Sight, Sights, keep, labelled
-from tui.plain import run_plain
-from tui.session import Session
-from vision.tracker import RollAtRest, TableCleared
-from vision.watch import News, Watcher
+from vision.tracker import TableCleared
 
 
 @pytest.fixture(autouse=True)
@@ -172,50 +168,6 @@ async def test_the_key_is_in_the_help(tmp_path: Path) -> None:
 
 
 # Line by line
-
-
-class Scripted:
-    """Stands where the watcher would: tells its news when the lines come to it, on that other thread."""
-
-    def __init__(self) -> None:
-        self.view = FakeView()
-        self.tell: Callable[[News], None] = lambda _: None
-
-    def start(self, tell: Callable[[News], None]) -> None:
-        self.tell = tell
-
-    def correct(self, *_: object) -> None: ...
-
-    def new_turn(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
-def played(home: Path, *script: str | News) -> list[str]:
-    """The answers to lines and news in this order."""
-    watcher = Scripted()
-
-    def lines_of() -> Iterator[str]:
-        for item in script:
-            if isinstance(item, str):
-                yield item
-                continue
-            if isinstance(item, RollAtRest):
-                watcher.view = FakeView(frame=table_picture(), reading=item.reading)
-            watcher.tell(item)
-
-    out = io.StringIO()
-    journal = Journal(home / "games.sqlite3")
-    try:
-        session = Session.new(journal, ["Ann"])
-        run_plain(session, lines_of(), out, as_json=False, watcher=cast("Watcher", watcher))
-    finally:
-        journal.close()
-    return out.getvalue().splitlines()
-
-
-def at_rest(values: str, number: int = 1) -> RollAtRest:
-    return RollAtRest(reading(values), number, (), index=3, seconds=1.0)
 
 
 def test_wrong_keeps_the_picture_in_lines_too(tmp_path: Path) -> None:

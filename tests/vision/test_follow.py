@@ -120,6 +120,26 @@ def test_a_turn_with_a_hand_between_the_rolls() -> None:
     assert [second.reading.dice[k].value for k in second.kept] == [3, 3]
 
 
+def test_a_stream_that_becomes_finer_within_a_turn_is_the_same_table() -> None:
+    """640 × 480 and then 1280 × 960: the dice lie where they lay, and the kept ones are known."""
+    film = Film()
+    film.show({}, 8)
+    film.throw(FIRST)
+    film.show(FIRST, 15)
+    film.scale = 2
+    assert film.show(FIRST, 20) == []
+    film.reach(FIRST, 60, 140, 230, 320, 320, 320)
+    film.reach(KEPT, 240, 130, 40)
+    assert film.show(KEPT, 10) == [DiceKept((1, 2))]
+    film.throw(SECOND)
+    (second,) = film.show(SECOND, 15)
+    assert isinstance(second, RollAtRest)
+    assert (second.number, [second.reading.dice[k].value for k in second.kept]) == (2, [3, 3])
+    assert film.follower.tracker.table.kept_in(replace(second.reading, dice=second.reading.dice[1:])) == tuple(
+        place - 1 for place in second.kept
+    )
+
+
 def test_no_event_while_a_hand_rests_in_view() -> None:
     film = Film()
     film.show({}, 8)

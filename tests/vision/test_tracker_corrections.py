@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.scripted import ELSEWHERE, Game, first_roll, lie, unsure
 from vision.reading import Status
-from vision.tracker import DiceKept
+from vision.tracker import DiceKept, Doubt
 
 
 def test_a_corrected_die_stays_corrected_while_it_lies() -> None:
@@ -50,3 +50,11 @@ def test_values_of_other_dice_are_no_correction_of_these() -> None:
 def test_impossible_corrections(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="1 to 6"):
         first_roll().tracker.correct(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_picture_of_another_shape_asks_to_see_to_the_kept_dice() -> None:
+    game = first_roll()
+    assert game.tracker.resized(2.0, 2.0) == ()
+    (doubt,) = game.tracker.resized(1.0, 0.75)
+    assert isinstance(doubt, Doubt)
+    assert "see whether the kept dice are right" in doubt.sentence

@@ -12,7 +12,7 @@ def test_nothing_is_told_while_a_hand_rests_in_view() -> None:
     game.still(())
     game.throw()
     game.hand()
-    assert game.still(lie("13356"), 5, hands=True) == []
+    assert game.still(lie("13356"), 4, hands=True) == []
     assert game.tracker.stage is Stage.HANDS
     assert game.reads < 30  # a resting hand does not make the reader run at full speed
     game.roll(lie("13356"))

@@ -69,6 +69,7 @@ def test_the_game_knows_better_than_the_clock() -> None:
     game = Game(Tracker(turn_gap=float("inf")))
     game.throw()
     game.roll(lie("13356"))
+    game.tracker.correct(number=1)  # a person recorded it
     game.hand()
     game.still((), 60)
     game.throw()

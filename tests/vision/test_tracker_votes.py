@@ -65,3 +65,14 @@ def test_a_die_that_is_never_certain_stays_in_doubt() -> None:
 def test_an_empty_table_is_certain_too() -> None:
     assert combine([read(())] * 3).status is Status.NO_DICE
     assert combine([read(()), read(()), unsure((), "Something may be a die.")]).status is Status.NO_DICE
+
+
+def test_what_is_said_of_the_number_of_dice_is_true_of_those_that_are_shown() -> None:
+    """One die and another are overlooked in turn: five are shown, and none of the sentences says four."""
+    few = "5 dice are in play, but 4 can be seen."
+    pictures = [unsure(lie("13356")[:4], few), unsure(lie("13356")[1:], few), unsure(lie("13356"), few)]
+    told = combine(pictures, 5)
+    assert len(told.dice) == 5
+    assert told.status is Status.UNSURE
+    assert few not in told.problems
+    assert few in combine([unsure(lie("1335"), few)] * 3, 5).problems

@@ -15,7 +15,7 @@ from vision.reading import NO_HINTS, DieReading, Hints, Image, PipColour, Readin
 from vision.sources import LiveSource, Phase, SourceState
 from vision.sources.stills import StillsGrabber
 from vision.tracker import RollAtRest, TableCleared
-from vision.watch import News, Watcher
+from vision.watch import News, View, Watcher
 
 DEADLINE = 20.0
 """Seconds after which a test gives up; nothing here takes as long."""
@@ -240,3 +240,9 @@ def test_a_reader_that_fails_is_told_and_not_called_live() -> None:
     assert not watched.watcher.view.live
     assert watched.watcher.view.words == "failed"
     watched.watcher.close()
+
+
+def test_a_camera_that_never_gave_a_picture_is_not_found_rather_than_lost() -> None:
+    state = SourceState(Phase.LOST, "Nobody answers.", retry_in=4.0)
+    assert View(state).words == "not found, retry in 4 s"
+    assert View(state, number=7).words == "lost, retry in 4 s"

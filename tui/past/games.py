@@ -9,7 +9,7 @@ from datetime import datetime
 from kismet.boxes import BASIC_BOXES, Box
 from kismet.game import State, Undone, standings
 from kismet.game.standings import winners
-from kismet.history import Played, race, replay
+from kismet.history import Played, race, replay, rolls_words
 from kismet.journal import Saved
 from kismet.rules import Rules
 from tui.past.charts import Glyphs, sparkline
@@ -125,8 +125,7 @@ def turn_lines(played: Played) -> list[str]:
     state = played.game.state
     if state.rolls and not state.over:
         lines.append(f"  {state.player}: nothing entered yet, the turn is not finished.")
-        last = state.rolls[-1]
-        lines.append(f"      roll {last.number}: {' '.join(map(str, last.dice.values))}")
+        lines.append(f"      {'; '.join(rolls_words(state.rolls))}")
     if any(isinstance(event, Undone) for event in played.game.log):
         lines.append("  Some moves were taken back; the JSON export has all of them.")
     return lines

@@ -71,8 +71,10 @@ def _with_camera(
 ) -> None:
     from tui.camera import doubtful
     from tui.plain.seen import mixed, told
+    from tui.telling import tell_camera
     from vision.tracker import RollAtRest
 
+    table.eyes = watcher
     for item in mixed(lines, watcher, table.sights):
         if not isinstance(item, str):
             if words := told(table, item, as_json=as_json):
@@ -80,15 +82,12 @@ def _with_camera(
             if caller is not None and isinstance(item, RollAtRest):
                 caller.seen(item.reading.values, doubtful(item.reading))
             continue
-        before = table.session.state
+        before = table.session.game
         if _answer(table, item, out, as_json=as_json).leave:
             break
-        after = table.session.state
-        if after.turns != before.turns:
-            watcher.new_turn()
-        elif after.dice is not None and after.rolls != before.rolls:
-            # What people say about the dice goes before what was seen.
-            watcher.correct(after.dice.values, after.roll_number)
+        if table.offer is None:  # else the dice in view are those that are offered, and nothing was said of them
+            seen = watcher.view.reading
+            tell_camera(watcher, before, table.session.game, None if seen is None else seen.values)
 
 
 def put(table: PlainTable, answer: Answer, out: TextIO, *, as_json: bool) -> None:

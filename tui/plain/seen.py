@@ -12,6 +12,7 @@ from kismet.game.state import LAST_ROLL
 from tui.misread import Sights
 from tui.plain.report import spoken
 from tui.plain.table import Offer, PlainTable
+from vision.reading import Status
 from vision.sources import Phase, SourceState
 from vision.tracker import DiceKept, Doubt, RollAtRest, TableCleared
 from vision.watch import News, Watcher
@@ -46,7 +47,9 @@ def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
     """The line that tells `news`, if it is worth one. A roll at rest becomes the table's offer."""
     match news:
         case RollAtRest(reading=reading):
-            table.offer = offer_of(table, news)
+            later = offer_of(table, news)
+            passed = "" if news.revised else table.pass_over(later, guessed=bool(news.guess))
+            table.offer = later
             table.saw(reading)
             if as_json:
                 return json.dumps(
@@ -57,10 +60,11 @@ def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
                         "roll": table.offer.number if table.offer else news.number,
                         "kept": "".join(map(str, table.offer.kept or ())) if table.offer else "",
                         "problems": list(reading.problems),
+                        "remarks": [words for words in (passed, news.guess) if words],
                     },
                     ensure_ascii=False,
                 )
-            return _sentence(table.offer, news)
+            return f"{passed} {_sentence(table.offer, news)}".strip()
         case Doubt(sentence):
             return _camera(sentence, as_json)
         case SourceState(phase=phase) if phase is not Phase.OFF:
@@ -88,7 +92,7 @@ def offer_of(table: PlainTable, seen: RollAtRest) -> Offer | None:
         kept = None
     elif kept is not None and state.dice is not None and number == state.roll_number + 1:
         kept = kept if state.dice.contain(kept) else None
-    return Offer(Dice(values), number, kept)
+    return Offer(Dice(values), number, kept, sure=seen.reading.status is Status.READ)
 
 
 def _sentence(offer: Offer | None, seen: RollAtRest) -> str:
@@ -99,7 +103,11 @@ def _sentence(offer: Offer | None, seen: RollAtRest) -> str:
         )
     kept = f", kept {spoken(offer.kept)}" if offer.kept else ""
     doubts = f" Not sure: {' '.join(reading.problems)}" if reading.problems else ""
-    return f"The camera sees roll {offer.number}: {spoken(offer.dice.values)}{kept}.{doubts} ok takes it."
+    guess = f" {seen.guess}" if seen.guess and seen.guess not in reading.problems else ""
+    likelier = {1: "number 2: it was the second.", 2: "number 1: it was the first.", 3: "number 2: it was the second."}
+    other = f" {likelier[offer.number]} no: it was no roll." if seen.guess else ""
+    dice = spoken(offer.dice.values)
+    return f"The camera sees roll {offer.number}: {dice}{kept}.{doubts}{guess} ok takes it.{other}"
 
 
 def _camera(words: str, as_json: bool) -> str:

@@ -16,34 +16,20 @@ from kismet.journal import JournalError
 from kismet.quoting import MOST, readable, shortened
 from tui import misread
 from tui.misread import Sight, Sights, Witness
+from tui.passed import missed_words, recorded_words
 from tui.plain import people, report
 from tui.plain.helping import TOPICS, help_words
 from tui.plain.hints import HintError, Told, advice, luck, odds
 from tui.plain.reasons import reason
 from tui.session import Session, rematch
+from tui.telling import Eyes
 
 if TYPE_CHECKING:
     from tui.snapshots import Album
     from vision.reading import Reading
 
-_ALONE = frozenset(
-    (
-        "ok",
-        "scores",
-        "turn",
-        "totals",
-        "table",
-        "advice",
-        "odds",
-        "luck",
-        "wrong",
-        "rematch",
-        "undo",
-        "redo",
-        "hello",
-        "quit",
-    )
-)
+_ABOUT = ("scores", "turn", "totals", "table", "advice", "odds", "luck")
+_ALONE = frozenset(("ok", "no", *_ABOUT, "wrong", "rematch", "undo", "redo", "hello", "quit"))
 """Commands that take no further words."""
 
 
@@ -68,6 +54,8 @@ class Offer:
     dice: Dice
     number: int
     kept: tuple[int, ...] | None
+    sure: bool = True
+    """Whether none of its dice is in doubt."""
 
 
 class PlainTable:
@@ -79,6 +67,10 @@ class PlainTable:
         self.kept: tuple[int, ...] | None = None
         """What the player said will be left lying for the next roll."""
         self.offer: Offer | None = None
+        self.missed: Offer | None = None
+        """A roll that the camera saw before the offered one, and that was not recorded."""
+        self.eyes: Eyes | None = None
+        """The camera, if one looks on."""
         self.sights = Sights()
         self._sight: Sight | None = None
         """The picture of the roll that the camera has seen and nobody has recorded."""
@@ -121,6 +113,9 @@ class PlainTable:
             "roll": self._roll,
             "keep": self._keep,
             "ok": self._accept,
+            "no": self._dismiss,
+            "number": self._number,
+            "missed": self._put_in,
             "fix": self._fix,
             "score": self._score,
             "why": lambda rest: Answer(True, reason(self.session.state, rest)),
@@ -152,7 +147,7 @@ class PlainTable:
             values = (*self.kept, *values)
         self.session.roll(Dice(values), kept=self.kept)
         self._recorded()
-        self.kept = self.offer = None
+        self.kept = self.offer = self.missed = None
         return Answer(True, report.whose_turn(self.session.state))
 
     def _keep(self, text: str) -> Answer:
@@ -178,14 +173,77 @@ class PlainTable:
         offer = self.offer
         self.session.roll(offer.dice, number=offer.number, kept=offer.kept, origin=Origin.CAMERA)
         self._recorded()
-        self.kept = self.offer = None
+        self.kept = self.offer = self.missed = None
         return Answer(True, report.whose_turn(self.session.state))
+
+    def _dismiss(self, _: str) -> Answer:
+        state = self.session.state
+        if self.eyes is None:
+            return Answer(False, "No camera looks on.")
+        self.offer = self._sight = None
+        self.eyes.dismiss(state.roll_number)
+        following = f" The next throw is roll {state.roll_number + 1}." if self.session.may_roll else ""
+        return Answer(True, f"What the camera saw was no roll.{following}")
+
+    def _number(self, text: str) -> Answer:
+        least = max(1, self.session.state.roll_number)
+        if text not in ("1", "2", "3"):
+            return Answer(False, "Say which roll it was, as number 1.")
+        number = int(text)
+        if self.offer is None:
+            self.session.renumber(number)
+            return Answer(True, report.whose_turn(self.session.state))
+        if number < least:
+            return Answer(False, f"Roll {least} is recorded already; undo takes it back.")
+        kept = self.offer.kept if number > 1 else None
+        self.offer = replace(self.offer, number=number, kept=kept)
+        if self.eyes is not None:
+            self.eyes.renumber(number)
+        return Answer(True, f"The camera has seen roll {number}: {report.spoken(self.offer.dice.values)}. ok takes it.")
+
+    def _put_in(self, text: str) -> Answer:
+        missed, offer = self.missed, self.offer
+        if missed is None or missed.number <= self.session.state.roll_number:
+            return Answer(False, "No roll was missed.")
+        if not text and not missed.sure:
+            read = f"Roll {missed.number} was read as {report.spoken(missed.dice.values)}, but not for certain"
+            return Answer(False, f"{read}: say missed and its five dice, as missed 11634.")
+        dice = Dice.parse(text) if text else missed.dice
+        kept = missed.kept if missed.kept and dice.contain(missed.kept) else None
+        self.session.roll(dice, number=missed.number, kept=kept, origin=Origin.TYPED if text else Origin.CAMERA)
+        self.missed = None
+        again = f" Roll {offer.number} still waits: ok takes it." if offer is not None else ""
+        return Answer(True, f"{report.whose_turn(self.session.state)}{again}")
+
+    def pass_over(self, later: Offer | None, *, guessed: bool) -> str:
+        """The camera has seen a later roll: record the one that waits, if it is certain; gives what to say of it.
+
+        Args:
+            later: the later roll, if it is one that can be offered.
+            guessed: whether it is only likely that it is the next one of the same turn.
+        """
+        waiting = self.offer
+        if waiting is None or later is None or not self.session.state.roll_number < waiting.number < later.number:
+            return ""
+        if not waiting.sure or guessed:
+            self.missed = waiting
+            return missed_words(waiting.number, "missed", sure=waiting.sure)
+        try:
+            self.session.roll(waiting.dice, number=waiting.number, kept=waiting.kept, origin=Origin.CAMERA)
+        except (GameError, JournalError) as error:
+            self.unsaved |= isinstance(error, JournalError)
+            return str(error)
+        self._recorded()
+        self.kept = None
+        return recorded_words(waiting.number, waiting.dice.values, "undo")
 
     def _fix(self, text: str) -> Answer:
         first = self.session.state.dice is None
         self.session.fix(Dice.parse(text))
         if first:
             self._recorded()
+        if self.offer is not None and self.offer.number <= self.session.state.roll_number:
+            self.offer = None
         self.kept = None
         return Answer(True, report.whose_turn(self.session.state))
 
@@ -207,7 +265,7 @@ class PlainTable:
         state = self.session.state
         turn = next(turn for turn in reversed(state.turns) if turn.forced_by is None)
         forced = [(state.players[zero.player], zero.box) for zero in state.forced_with(turn)]
-        self.kept = self.offer = self._sight = None
+        self.kept = self.offer = self.missed = self._sight = None
         luck = "luck: what dice and choices came to."
         again = f" {luck} rematch: the same players again." if state.over else ""
         total = f"{state.players[turn.player]} has {state.totals[turn.player]}."
@@ -307,11 +365,20 @@ class PlainTable:
         if self._album is not None:
             self._album.delete(following.game_id)  # numbers of deleted games are given again
         self.session = following
-        self.kept = self.offer = self._sight = self._witness = None
+        self.kept = self.offer = self.missed = self._sight = self._witness = None
         return Answer(True, f"Game {following.game_id}. {report.whose_turn(following.state)}")
 
     def _undo(self, _: str) -> Answer:
-        return self._changed(self.session.undo())
+        return self._gone(self.session.undo)
 
     def _redo(self, _: str) -> Answer:
-        return self._changed(self.session.redo())
+        return self._gone(self.session.redo)
+
+    def _gone(self, deed: Callable[[], str]) -> Answer:
+        """Back or forth in the game; what the camera offers goes on waiting while its turn is played."""
+        serial = self.session.state.serial
+        done = deed()
+        state = self.session.state
+        if self.offer is not None and (serial != state.serial or self.offer.number <= state.roll_number):
+            self.offer = None
+        return self._changed(done)

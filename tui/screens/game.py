@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -11,19 +10,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from kismet.boxes import Box
-from kismet.dice import Dice, DiceError
-from kismet.game import GameError, Origin, State
+from kismet.dice import Dice
+from kismet.game import State
 from kismet.game.events import Step
-from kismet.journal import JournalError
-from tui import actions, misread, places
+from tui import actions
 from tui.actions import Where
-from tui.camera import CameraWords, News, RollSeen, nothing_to_do, taken
+from tui.camera import CameraWords, News
 from tui.messages import CellChosen
-from tui.misread import Sight, Witness
-from tui.screens.advised import AdvisedScreen
 from tui.screens.dialog import AskScreen, TextScreen
+from tui.screens.rolls import RollScreen
 from tui.session import Session, rematch
-from tui.view import table as view
 from tui.view.detail import why_content
 from tui.view.explain import explain
 from tui.view.table import Asked
@@ -35,7 +31,7 @@ _SETTLED = 2.0
 """Seconds after which the solver begins: the first keys and the camera come first."""
 
 
-class GameScreen(AdvisedScreen):
+class GameScreen(RollScreen):
     """One game being played. Holds the session and one immutable table, which is replaced and painted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.GAME)]
@@ -44,10 +40,6 @@ class GameScreen(AdvisedScreen):
         super().__init__(session)
         self._absent = ""
         """What was said of a camera that gave no pictures."""
-        self._sight: Sight | None = None
-        """The picture of the dice that are offered."""
-        self._witness: Witness | None = None
-        """The picture of a recorded roll that can be kept if it was misread."""
 
     def compose(self) -> ComposeResult:
         """All that is seen is the board's."""
@@ -91,33 +83,12 @@ class GameScreen(AdvisedScreen):
 
     # What changes the game
 
-    def _do(self, deed: Callable[[], str]) -> bool:
-        """Do something that changes the game, show it, and tell whether it was done."""
-        try:
-            words = deed()
-        except (GameError, JournalError, DiceError) as error:
-            self.table = self.now.told(str(error), refused=True)
-            return False
-        was_over = self.now.state.over
-        self.table = view.seen(self.now, self.session.state).told(words)
+    def changed(self, *, over: bool) -> None:
+        """The game has changed: other advice, other chances, or its end."""
         self._ask_advice()
         self._ask_odds()
-        self.kismet.eye.changed(self.session.state)
-        if self.now.state.over and not was_over:
+        if over:
             self.action_ending()
-        return True
-
-    def _do_roll(self, deed: Callable[[], str]) -> None:
-        """Record a roll; if the camera offered it, its picture belongs to it."""
-        offered, sight = self.now.offer, self._sight
-        if not self._do(deed):
-            return
-        state = self.now.state
-        if offered is not None and sight is not None and offered.number == state.roll_number:
-            self._witness = Witness.of(sight, state)
-            self.kismet.snap(self.session.game_id, self._witness)
-        if self._witness is not None and self._witness.differs(state):
-            self.table = self.now.told(f"{self.now.message} {misread.HINT}")
 
     def _after_the_end(self, choice: str | None) -> None:
         match choice:
@@ -160,7 +131,7 @@ class GameScreen(AdvisedScreen):
         """Record what is typed; or score the box at the cursor; or put a filled box right."""
         table = self.now
         if table.entry is not None:
-            self._record()
+            self.record()
         elif table.asked is not Asked.DICE:
             self.table = replace(table, asked=Asked.DICE)
         elif table.state.turn_in(table.player, table.box) is not None:
@@ -177,22 +148,6 @@ class GameScreen(AdvisedScreen):
         how = "space accepts it" if self.now.offer.dice is not None else "type the five dice"
         self.table = self.now.told(f"First the reading: {how}, or esc leaves it.", refused=True)
         return True
-
-    def _record(self) -> None:
-        table = self.now
-        entry = table.entry
-        assert entry is not None
-        dice = entry.dice
-        if dice is None:
-            self.table = table.told(
-                f"{entry.missing} more dice are needed." if entry.missing > 1 else "One more die is needed.",
-                refused=True,
-            )
-            return
-        if entry.fixing and dice == table.state.dice:
-            self.table = view.with_offer(replace(table, entry=None), None).told("The dice stay as they were.")
-            return
-        self._do_roll(lambda: self.session.roll(dice, number=entry.number, kept=entry.kept_values))
 
     def _score(self, box: Box) -> None:
         table = self.now
@@ -230,33 +185,6 @@ class GameScreen(AdvisedScreen):
         else:
             self._score(best)
 
-    def action_accept(self) -> None:
-        """Record the dice that the camera has read."""
-        offered = self.now.offer
-        if offered is None or offered.dice is None:
-            self.table = self.now.told("There is no reading to accept.", refused=True)
-            return
-        dice = offered.dice
-        kept = tuple(offered.values[place] for place in sorted(offered.kept)) or None
-        self._do_roll(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
-
-    def action_escape(self) -> None:
-        """Give up what was begun; a recording that waited for an answer to a reading plays on."""
-        waited = self.now.offer is not None
-        super().action_escape()
-        if waited and self.now.offer is None:
-            self.kismet.eye.go_on()
-
-    def action_undo(self) -> None:
-        """Take the last step back; the cursor is where it was done."""
-        before = self.now
-        if self._do(self.session.undo):
-            self.table = view.taken_back(self.now, before)
-
-    def action_redo(self) -> None:
-        """Put back what was taken back."""
-        self._do(self.session.redo)
-
     def action_correct(self) -> None:
         """Put the turn at the cursor right."""
         table = self.now
@@ -282,16 +210,6 @@ class GameScreen(AdvisedScreen):
         table = self.now
         told = explain(table, table.player, table.box)
         self.app.push_screen(TextScreen(told.title, why_content(table, told)))
-
-    def action_misread(self) -> None:
-        """Keep the picture of the last roll that the camera saw, with the numbers that are recorded."""
-        witness = self._witness
-        values = witness.values(self.session.state) if witness is not None else None
-        if witness is None or values is None:
-            self.table = self.now.told(misread.NONE, refused=True)
-            return
-        kept, words = misread.keep_words(places.misread(), witness.sight, values)
-        self.table = self.now.told(words, refused=not kept)
 
     def action_replay(self) -> None:
         """The game once more, as far as it was played."""
@@ -333,17 +251,10 @@ class GameScreen(AdvisedScreen):
         self.app.push_screen(SnapshotsScreen(found, table.state, wanted[-1] if wanted else len(found) - 1))
 
     def take(self, news: News) -> None:
-        """News from the camera: dice at rest are offered, and never scored by themselves."""
-        before = self.now
-        self.table = now = taken(before, news)
+        """News from the camera; what is said of one that gives no pictures goes when they come."""
+        super().take(news)
         if isinstance(news, CameraWords) and news.absent:
             self._absent = news.words
-        if now.offer is not None and now.offer is not before.offer:
-            self.app.bell()
-            self.kismet.caller.seen(now.offer.values, now.offer.doubts)
-            self._sight = self.kismet.eye.sights.of(news.reading) if isinstance(news, RollSeen) else None
-        elif nothing_to_do(now, news):
-            self.kismet.eye.go_on()
 
     def action_home(self) -> None:
         """Leave the game; it is saved."""

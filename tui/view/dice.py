@@ -94,7 +94,7 @@ def _dice(table: Table, blue: bool) -> list[_Die]:
         held = entry.held
     elif offer is not None:
         values = (*offer.values[:COUNT], *values)[:COUNT]
-        held, doubts = offer.kept, offer.doubts
+        held, doubts = offer.kept_after(table.state.rolls), offer.doubts
     elif table.state.dice is not None:
         values = table.state.dice.values
     return [

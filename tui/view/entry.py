@@ -24,6 +24,8 @@ class Entry:
     """The slot that the next digit goes to; `COUNT` behind the last."""
     doubts: frozenset[int] = frozenset()
     """Slots whose number the camera doubts."""
+    missed: bool = False
+    """Whether it is an earlier roll than the one that is offered."""
 
     def typed(self, value: int) -> Entry:
         """The entry with `value` in the slot the cursor is at; behind the last slot nothing changes."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from kismet.dice import COUNT
-from tui.view.entry import Entry
-from tui.view.table import Asked, Table
+from tui.view.table import Asked, Table, other_number
 
 
 def prompt(table: Table, *, watching: bool = False) -> str:
     """The one thing to know next; `watching` says that a camera looks on."""
     if table.entry is not None:
-        return _typing(table.entry)
+        return _typing(table)
     if table.asked is Asked.HOLD:
         return "1–5 hold a die or let it go; r rolls the others."
     if table.asked is Asked.BOX:
@@ -34,11 +33,16 @@ def prompt(table: Table, *, watching: bool = False) -> str:
     return "h holds dice, r rolls again, digits put a die right."
 
 
-def _typing(entry: Entry) -> str:
+def _typing(table: Table) -> str:
+    entry = table.entry
+    assert entry is not None
     what = f"Putting roll {entry.number} right" if entry.fixing else f"Roll {entry.number}"
     if entry.missing:
         return f"{what}: {entry.missing} more {'die' if entry.missing == 1 else 'dice'}."
     turn = " r: it is the next roll." if entry.fixing and entry.number < 3 and entry.kept is None else ""
+    other = other_number(table) if table.offer is not None or entry.number > table.state.roll_number + 1 else None
+    if other is not None and not turn and not entry.held:
+        turn = f" n: not roll {entry.number}."
     return f"{what}: ⏎ records it.{turn}"
 
 
@@ -46,7 +50,10 @@ def _offered(table: Table) -> str:
     offer = table.offer
     assert offer is not None
     if offer.dice is None:
-        count = len(offer.values)
-        return f"The camera sees {count} {'die' if count == 1 else 'dice'}, not five: type them."
+        # How many are seen is said in the message, which follows the picture.
+        return "Not all five dice are read: type them, or throw again. esc: no roll."
     doubt = ", ? is doubtful" if offer.doubts else ""
-    return f"Roll {offer.number} read: space accepts, digits correct{doubt}."
+    other = other_number(table)
+    number = "" if other is None else f" n: not roll {offer.number}."
+    again = " again" if offer.number == table.state.roll_number else ""
+    return f"Roll {offer.number} read{again}: space accepts, digits correct{doubt}.{number} esc: no roll."

@@ -6,7 +6,7 @@ what changes the game goes through `tui.session.Session`, and the new state is t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -37,11 +37,33 @@ class Offer:
     values: tuple[int, ...]
     number: int
     kept: frozenset[int] = frozenset()
-    """Places, in `values`, of dice that were not thrown again."""
+    """Places, in `values`, of dice that lie as they lay; whether they were kept depends on which roll it is."""
     doubts: frozenset[int] = frozenset()
     """Places of dice whose number is doubtful."""
     problems: tuple[str, ...] = ()
     """Whole sentences."""
+    guess: str = ""
+    """Why its number is only likely, in a sentence; empty if it is sure."""
+
+    @property
+    def sure(self) -> bool:
+        """Whether all five dice were read, and none of them is in doubt."""
+        return self.dice is not None and not self.doubts and not self.problems
+
+    @property
+    def remarks(self) -> str:
+        """All that is to be said of it."""
+        return " ".join(dict.fromkeys((*self.problems, *filter(None, [self.guess]))))
+
+    def kept_after(self, rolls: Sequence[Roll]) -> frozenset[int]:
+        """Places of the dice that were kept, if it is the roll after `rolls`: none that were not there before."""
+        before = next((roll for roll in reversed(rolls) if roll.number < self.number), None)
+        values = tuple(self.values[place] for place in self.kept)
+        if self.number == 1 or len(self.kept) >= COUNT:
+            return frozenset()
+        if before is not None and before.number == self.number - 1 and not before.dice.contain(values):
+            return frozenset()
+        return self.kept
 
     @property
     def dice(self) -> Dice | None:
@@ -63,6 +85,8 @@ class Table:
     asked: Asked = Asked.DICE
     entry: Entry | None = None
     offer: Offer | None = None
+    missed: Offer | None = None
+    """A roll that was read before the one that is offered, and not recorded."""
     message: str = ""
     """What happened last, in words."""
     refused: bool = False
@@ -97,9 +121,14 @@ class Table:
         offer = self.offer
         if offer is None or offer.dice is None:
             return self.state
-        kept = tuple(offer.values[place] for place in sorted(offer.kept)) or None
+        kept = self.offered_kept
         earlier = tuple(roll for roll in self.state.rolls if roll.number < offer.number)
         return replace(self.state, rolls=(*earlier, Roll(offer.dice, offer.number, kept, Origin.CAMERA)))
+
+    @property
+    def offered_kept(self) -> tuple[int, ...] | None:
+        """The numbers of the offered dice that were kept; `None` if it is not known or none were."""
+        return _kept_values(self.offer, self.state) if self.offer is not None else None
 
     @property
     def advised(self) -> frozenset[int]:
@@ -142,6 +171,7 @@ def seen(table: Table, state: State) -> Table:
         asked=Asked.DICE,
         entry=None,
         offer=None,
+        missed=None,
         hint=None,
     )
     if state.mover is None:
@@ -167,6 +197,12 @@ def taken_back(table: Table, before: Table) -> Table:
     if mover is None or (gone is not None and gone.player != mover) or table.state.sheets[mover][box] is not None:
         return table
     return replace(table, player=mover, box=box)
+
+
+def still_waits(table: Table, state: State) -> bool:
+    """Whether the offered dice are still a roll to come in the turn that `state` is in."""
+    same_turn = (table.state.serial, table.state.mover) == (state.serial, state.mover)
+    return same_turn and table.offer is not None and table.offer.number > state.roll_number
 
 
 def moved(table: Table, *, rows: int = 0, columns: int = 0) -> Table:
@@ -204,7 +240,7 @@ def typing(table: Table, at: int | None = None) -> Table:
     state = table.state
     if state.over:
         return table.told("The game is over; undo takes the last box back.", refused=True)
-    if table.offer is not None and table.offer.dice is not None:
+    if table.offer is not None:
         entry = _from_offer(table.offer, state)
     elif state.dice is None:
         entry = Entry(1, fixing=False)
@@ -218,7 +254,9 @@ def typing(table: Table, at: int | None = None) -> Table:
 
 
 def _from_offer(offer: Offer, state: State) -> Entry:
-    kept = tuple(offer.values[place] for place in sorted(offer.kept)) or None
+    if offer.dice is None:  # not all dice are seen: they are typed, as the roll that was to be read
+        return Entry(offer.number, fixing=offer.number == state.roll_number)
+    kept = _kept_values(offer, state)
     return Entry(
         offer.number,
         fixing=offer.number == state.roll_number,
@@ -227,6 +265,47 @@ def _from_offer(offer: Offer, state: State) -> Entry:
         at=min(offer.doubts, default=0),
         doubts=offer.doubts,
     )
+
+
+def _kept_values(offer: Offer, state: State) -> tuple[int, ...] | None:
+    return tuple(offer.values[place] for place in sorted(offer.kept_after(state.rolls))) or None
+
+
+def typing_missed(table: Table) -> Table:
+    """Typing begins with the roll that was read before the offered one and not recorded."""
+    missed = table.missed
+    if missed is None or missed.number <= table.state.roll_number:
+        return table.told("No roll was missed.", refused=True)
+    entry = replace(_from_offer(missed, table.state), missed=True)
+    return replace(table, entry=entry, asked=Asked.DICE, message="")
+
+
+def other_number(table: Table) -> int | None:
+    """What `n` would call the roll that is offered or typed, else the one recorded last: one less, from 1 on to 3.
+
+    `None` if it can have no other number, since later rolls are recorded already, or there is no roll.
+    """
+    rolls = table.state.rolls
+    shown = table.entry or table.offer
+    if shown is not None:
+        number, least = shown.number, max(1, table.state.roll_number)
+    elif rolls:
+        number, least = rolls[-1].number, rolls[-2].number + 1 if len(rolls) > 1 else 1
+    else:
+        return None
+    return None if least == LAST_ROLL else number - 1 if number > least else LAST_ROLL
+
+
+def renumbered(table: Table, number: int) -> Table:
+    """The dice that are typed or offered are roll `number`, says a person."""
+    entry, offer = table.entry, table.offer
+    if entry is not None:
+        fixing = number == table.state.roll_number
+        kept = entry.kept if number > 1 else None
+        return replace(table, entry=replace(entry, number=number, fixing=fixing, kept=kept), message="")
+    if offer is None:
+        return table
+    return with_offer(table, replace(offer, number=number, guess="")).told("")
 
 
 def _next_roll(table: Table) -> Entry:
@@ -275,7 +354,7 @@ def offered(table: Table, offer: Offer) -> Table:
     if offer.dice is not None and state.dice is not None and sorted(offer.values) == sorted(state.dice.values):
         # The dice that are recorded already, seen again after a hand was in the way.
         return table
-    new = with_offer(table, offer).told(" ".join(offer.problems))
+    new = replace(with_offer(table, offer).told(offer.remarks), asked=Asked.DICE)
     return replace(new, player=state.mover or 0, box=table.box if new.best is None else new.best)
 
 

@@ -42,6 +42,9 @@ class RollAtRest:
     """Its time."""
     revised: bool = False
     """The same roll was told before; this reading is better: certain now, or complete."""
+    guess: str = ""
+    """Why the number is no more than likely, in a sentence; empty where there is nothing to guess. A person can say
+    otherwise at any time."""
 
 
 @dataclass(frozen=True, slots=True)

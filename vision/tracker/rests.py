@@ -2,6 +2,19 @@
 
 A rest is compared with the one before by where the dice lie. Five new dice are a roll; two new ones beside three that
 did not move are a roll with three kept; fewer dice at their old places are those kept while a hand holds the others.
+
+Which roll of the turn it is: one more than the last, until somebody is told that the turn is over. A throw of some of
+the dice can be nothing else, since a turn begins with all of them; so it also shows that the rolls before it count. A
+throw of *all* the dice is a first roll as well as a next one with nothing kept, and no picture tells them apart. What
+tells is whether any roll of this turn stands, because a person recorded it or dice of it were kept:
+
+- One stands: it is the next roll. The game is asked when a turn is over, however long the table lies empty.
+- None does, and the table lay empty for `FRESH` seconds: a first roll. What lay there was dice being tried, counted or
+  calibrated, or a throw that was not to count. Dice that are thrown again within a turn are back sooner.
+- None does, and the table was empty for less or was never seen empty: the next roll, as before.
+
+The last two are guesses and are told as such (`RollAtRest.guess`); a person can name the number, or say that what was
+told was no roll at all. Recordings, where nobody says when a turn is over, have a rule of their own, `turn_gap`.
 """
 
 from __future__ import annotations
@@ -9,12 +22,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+from vision.doubts import IN_PLAY
 from vision.reading import DieReading, Reading, Status
 from vision.tracker.events import DiceKept, Doubt, Event, RollAtRest, TableCleared
 from vision.tracker.places import distance, pair
 from vision.tracker.pushed import bumped, by_value
 from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Table
-from vision.tracker.words import missing
+from vision.tracker.words import AGAIN, ANEW, FOURTH, NEXT, fitting, missing
 from vision.tracker.words import number as number_word
 
 UNMOVED = 0.4
@@ -23,6 +37,9 @@ BACK = 0.25
 """Edges within which a die that was out of sight for a while counts as never moved."""
 PUSHED = 1.2
 """Edges by which a die that keeps its number is pushed rather than picked up and thrown, however things moved."""
+FRESH = 3.0
+"""Seconds that the table lies empty, the throw included, before all dice thrown again are likelier a turn's first roll
+than its next: who throws them all again only shakes them in between."""
 NUDGE = 2.0
 """Edges that a die slides at most when it is knocked by a sleeve."""
 
@@ -146,7 +163,9 @@ def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome | No
         return known, doubts
     # The roll was told with doubts; now it is certain.
     kept = tuple(sorted(j for j, i in same.items() if i in table.kept))
-    return _told(known, rest, replace(rest.reading, dice=dice), table.number, kept, table.doubts, revised=True)
+    return _told(
+        known, rest, replace(rest.reading, dice=dice), table.number, kept, table.doubts, table.guess, revised=True
+    )
 
 
 def _too_few(table: Table, rest: Rest, same: dict[int, int], new: list[int]) -> Outcome | None:
@@ -207,7 +226,7 @@ def _still_there(table: Table, rest: Rest, same: dict[int, int], new: list[int])
     Whoever lays the missing die beside them may push one a little: it keeps its number.
     """
     dice, told = rest.reading.dice, len(table.dice)
-    if not (table.number and 0 < told == len(table.here) < len(dice) <= table.count):
+    if not (table.number and not table.dismissed and 0 < told == len(table.here) < len(dice) <= table.count):
         return None
     gone = [i for i in table.here if i not in same.values()]
     near = pair([table.dice[i].die for i in gone], [dice[j] for j in new], PUSHED)
@@ -222,14 +241,17 @@ def _completed(table: Table, rest: Rest, same: dict[int, int]) -> Outcome:
     kept = tuple(sorted(j for j, i in same.items() if i in table.kept))
     if len(dice) < table.count:
         problems = (missing(table, len(dice)), *problems)
-    return _told(table, rest, replace(rest.reading, dice=dice), table.number, kept, problems, revised=True)
+    return _told(table, rest, replace(rest.reading, dice=dice), table.number, kept, problems, table.guess, revised=True)
 
 
 def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[str, ...]) -> Outcome | None:
+    anew = rest.free and _begun_anew(table, rest)
+    if anew:
+        same, problems = {}, ()  # dice at places where some lay before the table was empty lie there by chance
     dice, doubts = _settle_values(table, rest, same)
     problems = (*problems, *doubts)
     kept = tuple(sorted(same))
-    number = table.number + 1
+    number, guess = table.number + 1, ""
     if table.number == 0:
         if kept:
             if not rest.free and table.cleared_at is None:
@@ -238,17 +260,28 @@ def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[st
         kept = ()
     elif not kept and _turn_is_over(table, rest):
         number = 1
+    elif anew:
+        number, guess = 1, ANEW
+    elif not kept and not table.stands and math.isinf(rest.turn_gap):
+        guess = AGAIN
     if number > LAST_ROLL:
         if kept and table.streak < LAST_ROLL and math.isfinite(rest.turn_gap):
             number = table.streak + 1  # the turn began with the last throw of all dice, as is clear only now
         elif kept:
-            number = LAST_ROLL
-            problems = (*problems, "This would be a fourth roll: was a movement taken for a roll before?")
+            number, guess = LAST_ROLL, FOURTH
+            problems = (*problems, FOURTH)
         else:
-            number = 1
+            number, guess = 1, NEXT if math.isinf(rest.turn_gap) else ""
     if problems and not rest.waited:
         return None
-    return _told(table, rest, replace(rest.reading, dice=dice), number, kept, problems)
+    return _told(table, rest, replace(rest.reading, dice=dice), number, kept, problems, guess)
+
+
+def _begun_anew(table: Table, rest: Rest) -> bool:
+    """Whether no roll stands, and the table lay empty for so long that these dice are likelier a first roll."""
+    if not table.number or table.stands or math.isfinite(rest.turn_gap) or table.cleared_at is None:
+        return False
+    return rest.seconds - table.cleared_at >= FRESH
 
 
 def _turn_is_over(table: Table, rest: Rest) -> bool:
@@ -283,9 +316,14 @@ def _told(
     number: int,
     kept: tuple[int, ...],
     doubts: tuple[str, ...],
+    guess: str,
     *,
     revised: bool = False,
 ) -> Outcome:
+    doubts = fitting(doubts, table, len(reading.dice))
+    if len(reading.dice) < table.count and doubts:  # one sentence about their number is enough
+        others = tuple(problem for problem in reading.problems if IN_PLAY not in problem)
+        reading = replace(reading, problems=others)
     known = replace(
         table,
         number=number,
@@ -294,8 +332,11 @@ def _told(
         kept=kept,
         status=reading.status,
         doubts=doubts,
+        guess=guess,
+        stands=(table.stands and (revised or number > 1)) or (number > 1 and bool(kept)),
+        dismissed=False,
         cleared_at=None,
     )
     if doubts:
         reading = replace(reading, status=Status.UNSURE, problems=(*reading.problems, *doubts))
-    return known, (RollAtRest(reading, number, kept, rest.index, rest.seconds, revised),)
+    return known, (RollAtRest(reading, number, kept, rest.index, rest.seconds, revised, guess),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vision.reading import DieReading, Reading, Status
-from vision.tracker.places import shifted
+from vision.tracker.places import pair, scaled, shifted
 
 LAST_ROLL = 3
 BY_HAND = 1.0
@@ -39,6 +39,12 @@ class Table:
     """How far its reading could be trusted, as a picture."""
     doubts: tuple[str, ...] = ()
     """What else was doubtful about it; a better picture does not help here."""
+    guess: str = ""
+    """Why its number is no more than likely."""
+    stands: bool = False
+    """Whether a roll of this turn counts for sure: a person recorded it, or dice of it were kept in the next."""
+    dismissed: bool = False
+    """Whether a person said that what was told last was no roll. The dice lie there all the same."""
     cleared_at: float | None = None
     """When the table was seen empty."""
 
@@ -50,6 +56,15 @@ class Table:
     def shifted(self, x: float, y: float) -> Table:
         """The table after the camera was bumped, so that all dice are seen by (`x`, `y`) pixels elsewhere."""
         return replace(self, dice=tuple(replace(lying, die=shifted(lying.die, x, y)) for lying in self.dice))
+
+    def scaled(self, x: float, y: float) -> Table:
+        """The table when the camera's pictures have become `x` times as wide and `y` times as high."""
+        return replace(self, dice=tuple(replace(lying, die=scaled(lying.die, x, y)) for lying in self.dice))
+
+    def kept_in(self, reading: Reading) -> tuple[int, ...]:
+        """Places in `reading`, which may show fewer dice or in another order, of those that were kept."""
+        lying = [self.dice[place].die for place in self.kept]
+        return tuple(sorted(pair(lying, reading.dice, 1.0)))
 
     def reading(self) -> Reading:
         """The last roll as a reading."""

@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 
 from vision.reading import Reading, Status
 from vision.tracker.events import Doubt, Event, RollAtRest, Stage, StageChanged
-from vision.tracker.rests import Rest, conclude
-from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Table
+from vision.tracker.places import pair
+from vision.tracker.rests import UNMOVED, Rest, conclude
+from vision.tracker.said import put_right
+from vision.tracker.table import LAST_ROLL, Table
 from vision.tracker.votes import combine
+from vision.tracker.words import silence
 
 REST = 0.3
 """Seconds without movement after which dice are at rest."""
@@ -38,6 +41,10 @@ PAUSE = 0.25
 """Seconds between two looks while a hand rests in view, and between later looks at an unsure roll."""
 LATER_LOOKS = 8
 """Looks at a roll that was told as unsure, in the hope of better."""
+SAME_SHAPE = 0.02
+"""Share by which a picture may become wider rather than higher and still show the same part of the table."""
+SILENT = 5.0
+"""Seconds that dice lie in view without a word before it is said why nothing is read."""
 _SLACK = 0.005
 
 
@@ -88,6 +95,11 @@ class Tracker:
         self._settled = False
         self._next_look = float("-inf")
         self._later = 0
+        self._calm_since: float | None = None
+        self._newest: Reading | None = None
+        """The newest reading since anything moved."""
+        self._spoken = False
+        """Whether anything was told of what lies there since then."""
 
     @property
     def table(self) -> Table:
@@ -127,9 +139,14 @@ class Tracker:
 
     def step(self, seen: Observation) -> tuple[Event, ...]:
         """Take the next frame into account. Frames come in order; some may be left out."""
+        events = self._take(seen)
+        return (*events, *self._explained(seen, events))
+
+    def _take(self, seen: Observation) -> tuple[Event, ...]:
         self._settled = False
         lapse = seen.seconds - self._last
-        gap = self._since is None or lapse > GAP
+        # A picture like the one before shows that nothing has come of the time between, as where reading takes long.
+        gap = self._since is None or (lapse > GAP and (seen.moving or not self._dirty))
         self._last = seen.seconds
         if seen.shift != (0.0, 0.0):
             self._table = self._table.shifted(*seen.shift)
@@ -148,6 +165,18 @@ class Tracker:
         self._vote(seen.reading)
         return (*self._enter(Stage.LOOKING), *self._decide(seen))
 
+    def resized(self, x: float, y: float) -> tuple[Event, ...]:
+        """The camera's pictures are `x` times as wide and `y` times as high from now on; told before the next `step`.
+
+        The dice are looked for where they lay. A picture of another shape may show another part of the table; then a
+        person is asked to see to what was kept.
+        """
+        self._table = self._table.scaled(x, y)
+        self._readings, self._looks, self._dirty = [], 0, True
+        if abs(x - y) <= SAME_SHAPE * max(x, y) or not self._table.dice:
+            return ()
+        return (Doubt("The camera's picture has another shape now: see whether the kept dice are right."),)
+
     def correct(
         self,
         values: Sequence[int] | None = None,
@@ -157,8 +186,9 @@ class Tracker:
         """A person says what the last roll was; from now on, that counts.
 
         Args:
-            values: numbers of the dice, in the order of the last roll's reading; a different count is taken for dice
-                whose places are not known.
+            values: numbers of the dice, in the order of the last roll's reading or in none. Where it cannot be told
+                which die a number belongs to, that die stays as it was read; a different count, or other numbers for
+                another roll, are taken for dice whose places are not known.
             number: which roll of the turn it was, 0 to 3; 0 for none.
             kept: indices of the dice that were not thrown again.
 
@@ -170,22 +200,69 @@ class Tracker:
         table = self._table
         if values is not None and len(values) == len(table.dice):
             # The places stay: a die that is corrected and kept must not be taken for another one in the next roll.
-            dice = tuple(
-                Lying(replace(lying.die, value=value, confidence=BY_HAND), lying.here)
-                for lying, value in zip(table.dice, values, strict=True)
-            )
-            table = replace(table, dice=dice, status=Status.READ, doubts=())
+            dice = put_right(table.dice, values, same_roll=number is None or number == table.number)
+            if dice is not None:
+                table = replace(table, dice=dice, status=Status.READ, doubts=())
         if number is not None:
-            table = replace(table, number=number)
+            table = replace(table, number=number, stands=number > 0, guess="", dismissed=False)
         if kept is not None:
             table = replace(table, kept=tuple(sorted(kept)))
         self._table = table
         self._later = 0
 
+    def renumber(self, number: int) -> None:
+        """A person says which roll of the turn the last one was; what is doubtful about its dice stays so.
+
+        Raises:
+            ValueError: no turn has such a roll.
+        """
+        if not 1 <= number <= LAST_ROLL:
+            raise ValueError("a roll is the first, second or third")
+        kept = self._table.kept if number > 1 else ()
+        self._table = replace(self._table, number=number, kept=kept, stands=True, guess="")
+
+    def dismiss(self, number: int) -> None:
+        """A person says that what was told last was no roll: so far there were `number` in this turn.
+
+        The dice are known to lie there all the same, and are not told again unless they are thrown.
+
+        Raises:
+            ValueError: no turn has so many rolls.
+        """
+        if not 0 <= number <= LAST_ROLL:
+            raise ValueError("a turn has up to three rolls")
+        self._table = replace(
+            self._table,
+            number=number,
+            kept=(),
+            doubts=(),
+            guess="",
+            status=Status.READ,
+            stands=number > 0,
+            dismissed=True,
+        )
+        self._later = 0
+
     def new_turn(self) -> None:
         """A person scored: the next throw is a turn's first, wherever the dice lie now."""
-        self._table = replace(self._table, number=0, kept=(), doubts=(), status=Status.READ, cleared_at=None)
-        self._later = 0
+        self.dismiss(0)
+        self._table = replace(self._table, cleared_at=None)
+
+    def _explained(self, seen: Observation, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Why dice that have lain in view for a while are not told of, said once."""
+        if seen.moving or self._calm_since is None:
+            self._calm_since, self._newest, self._spoken = seen.seconds, None, False
+            return ()
+        self._newest = seen.reading or self._newest
+        self._spoken |= any(not isinstance(event, StageChanged) for event in events)
+        reading = self._newest
+        if self._spoken or reading is None or not reading.dice or seen.seconds - self._calm_since < SILENT:
+            return ()
+        self._spoken = True
+        lying = [self._table.dice[i].die for i in self._table.here]
+        if len(pair(lying, reading.dice, UNMOVED)) == len(reading.dice):
+            return ()  # they are those of the last roll, or of the turn before
+        return (Doubt(silence(reading, self._table.count, hands=self._stage is Stage.HANDS)),)
 
     def _unrest(self, seen: Observation, lapse: float) -> None:
         if seen.moving and self._since is not None:  # the first frame has nothing to be compared with

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from statistics import median
 
-from vision.doubts import STRAY
+from vision.doubts import IN_PLAY, STRAY
 from vision.reading import DieReading, PipColour, Reading, Status
 from vision.tracker.places import pair
 
@@ -42,9 +42,13 @@ def combine(readings: Sequence[Reading], count: int | None = None) -> Reading:
     dice = tuple(sorted((_elect(one) for one in seen if len(one) > half), key=lambda die: die.centre[0]))
     complete = count is not None and len(dice) == count and all(die.confidence >= CERTAIN for die in dice)
     problems = [p for p in _lasting(readings, half) if not (complete and p.endswith(STRAY))]
+    if any(IN_PLAY in p for p in problems):
+        # Told of single pictures: it must be the number of dice that are shown, or none.
+        other = [p for p in problems if IN_PLAY in p and not p.endswith(f"{IN_PLAY}{len(dice)} can be seen.")]
+        problems = [p for p in problems if p not in other] + ([DISAGREE] if other else [])
     strays = [one for one in seen if len(one) <= half and max(die.confidence for die in one) >= CERTAIN]
     if any(_dissent(one) for one in seen if len(one) > half) or (strays and not complete):
-        problems.append(DISAGREE)
+        problems = [*dict.fromkeys((*problems, DISAGREE))]
     if not problems and any(die.confidence < CERTAIN for die in dice):
         problems += _newest_problems(readings)
     if not dice and not problems and sum(reading.status is Status.NO_DICE for reading in readings) <= half:

@@ -1,0 +1,286 @@
+"""Which roll of the turn a reading is: guessed in words, put right with a key, and never lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kismet.game import Origin, Renamed
+from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen
+from tests.tui.seat import Seat
+from tests.tui.watched_seat import tell, watched_game
+from tui.camera import DiceLeft, TableCleared
+
+GUESS = "All five dice were thrown: taken for a first roll."
+
+
+def said(seat: Seat) -> str:
+    """What stands beside the dice, in one line."""
+    return " ".join(f"{seat.part('#prompt')} {seat.part('#message')}".split())
+
+
+def rolls(seat: Seat) -> list[tuple[int, str]]:
+    """Number and dice of the recorded rolls of this turn."""
+    return [(roll.number, str(roll.dice)) for roll in seat.session.state.rolls]
+
+
+def camera_heard(feed: FakeFeed) -> tuple[object, ...]:
+    """What the camera was told last, but for playing on."""
+    return [told for told in feed.told if told != ("go on",)][-1]
+
+
+# Which roll it is
+
+
+async def test_a_guess_is_told_in_words_with_the_key_that_puts_it_right(tmp_path: Path) -> None:
+    """The calibration's dice lie there, nobody accepts them; then Ann throws."""
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("12346"))
+        await tell(seat, feed, TableCleared())
+        await tell(seat, feed, seen("55533", number=1, guess=GUESS))
+        assert "Roll 1 read" in seat.part("#title")
+        assert GUESS in said(seat)
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "55533")]
+
+
+async def test_n_names_the_number_of_a_reading(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55533", number=2, guess="All five dice were thrown again."))
+        assert "n: not roll 2" in said(seat)
+        await seat.press("n")
+        assert "Roll 1 read" in seat.part("#title")
+        assert camera_heard(feed) == ("renumber", 1), "the camera counts on from there"
+        assert "All five" not in said(seat), "it is no guess any more"
+        assert "n: not roll 1" in said(seat)
+        await seat.press("n", "n", "n", "+space")
+        assert rolls(seat) == [(1, "55533")]
+        assert camera_heard(feed) == ("correct", (5, 5, 5, 3, 3), 1)
+
+
+async def test_n_goes_round_the_numbers_that_can_be(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        titles = []
+        for _ in range(3):
+            await seat.press("n")
+            titles.append(seat.part("#title").split("Ann")[1].split("cam")[0].strip())
+        assert titles == ["Roll 1 read", "Roll 3 read", "Roll 2 read"]
+        assert seat.text.count("keep") == 2, "what was kept is still known"
+        await seat.press("+space")
+        roll = seat.session.state.roll
+        assert roll is not None
+        assert (roll.number, roll.kept) == (2, (5, 5))
+
+
+async def test_the_first_roll_recorded_wrongly_is_replaced_by_the_real_one(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("12346"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("55533", number=2))
+        await seat.press("n")
+        assert "Roll 1 read again" in said(seat)
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "55533")]
+
+
+async def test_digits_typed_over_a_reading_can_get_another_number_too(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55533", number=2))
+        await seat.press("66633")
+        assert "Roll 2: ⏎ records it. n: not roll 2." in said(seat)
+        await seat.press("n", "+enter")
+        assert rolls(seat) == [(1, "66633")]
+
+
+async def test_a_recorded_roll_can_get_another_number(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await seat.press("n")
+        assert "There is no roll yet." in said(seat)
+        await tell(seat, feed, seen("55533", number=2))
+        await seat.press("+space", "n")
+        assert rolls(seat) == [(1, "55533")]
+        assert camera_heard(feed) == ("correct", (5, 5, 5, 3, 3), 1)
+        assert seat.session.state.roll is not None
+        assert seat.session.state.roll.origin is Origin.CAMERA
+
+
+async def test_a_fourth_roll_names_the_key_beside_it(tmp_path: Path) -> None:
+    fourth = "This would be a fourth roll: was a movement taken for a roll before?"
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55533", number=3, kept=(0, 1), doubts="5", guess=fourth))
+        assert said(seat).count(fourth) == 1
+        assert "n: not roll 3." in said(seat)
+        assert "esc: no roll." in said(seat)
+
+
+async def test_the_keys_are_in_the_help(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann", size=(120, 60)) as (seat, _):
+        await seat.press("?")
+        assert "Another roll number" in seat.text or "It was roll 1, 2 or 3" in seat.text
+
+
+async def test_hold_gives_way_to_a_reading(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55533"))
+        await seat.press("+space", "h", "1")
+        await tell(seat, feed, seen("55566", number=2, kept=(0, 1, 2)))
+        assert "space accepts" in said(seat)
+
+
+# That was no roll
+
+
+async def test_esc_says_to_the_camera_as_well_that_it_was_no_roll(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("12346"))
+        await seat.press("+escape")
+        assert "No roll yet" in seat.part("#title")
+        assert "That was no roll. The next throw is roll 1." in said(seat)
+        assert camera_heard(feed) == ("dismiss", 0)
+        await tell(seat, feed, seen("12345"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("66646", number=2, kept=(4,)))
+        await seat.press("+escape")
+        assert camera_heard(feed) == ("dismiss", 1)
+
+
+async def test_esc_from_typing_leaves_the_reading(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("12346"))
+        await seat.press("5", "+escape")
+        assert "Roll 1 read" in seat.part("#title")
+        assert [told[0] for told in feed.told] == []
+
+
+async def test_undo_tells_the_camera_the_number_and_no_dice(tmp_path: Path) -> None:
+    """The second roll's dice lie there, not the first's."""
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        await seat.press("+space", "u")
+        assert camera_heard(feed) == ("dismiss", 1)
+        await seat.press("U")
+        assert camera_heard(feed) == ("correct", None, 2)
+        await seat.press("u", "u")
+        assert camera_heard(feed) == ("new turn",)
+
+
+# Space was forgotten
+
+
+async def test_a_certain_roll_that_nobody_accepted_is_recorded_when_the_next_is_read(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        await tell(seat, feed, DiceLeft((1, 2)))
+        told = len(feed.told)
+        await tell(seat, feed, seen("15556", number=3, kept=(1, 2)))
+        assert "Roll 2 was recorded by itself: 3 5 5 6 3; u takes it back." in said(seat)
+        assert "Roll 3 read: space accepts" in said(seat)
+        assert rolls(seat) == [(1, "55126"), (2, "35563")]
+        assert seat.session.state.rolls[1].kept == (5, 5)
+        assert feed.told[told:] == [], "the dice in view are the third roll's"
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "55126"), (2, "35563"), (3, "15556")]
+        assert not seat.session.state.turns, "nothing is scored by itself"
+
+
+async def test_undo_takes_it_back_and_leaves_the_reading(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        assert rolls(seat) == [(1, "55126")]
+        await seat.press("u")
+        assert rolls(seat) == []
+        assert "Roll 2 read" in seat.part("#title")
+        await seat.press("n", "+space")
+        assert rolls(seat) == [(1, "35563")], "what lay there before was no roll"
+
+
+async def test_an_unsure_roll_is_not_recorded_but_can_be_put_in(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2), doubts="4"))
+        await tell(seat, feed, seen("15556", number=3, kept=(1, 2)))
+        assert rolls(seat) == [(1, "55126")]
+        assert "Roll 2 was not recorded, since it was not certain: m puts it in." in said(seat)
+        await seat.press("m")
+        assert seat.table.entry is not None
+        assert seat.table.entry.slots == (3, 5, 5, 6, 3), "as it was read, the cursor at the doubtful die"
+        await seat.press("4", "+enter")
+        assert rolls(seat) == [(1, "55126"), (2, "35543")]
+        assert "Roll 3 read: space accepts" in said(seat), "the third still waits"
+        await seat.press("m")
+        assert "No roll was missed." in said(seat)
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "55126"), (2, "35543"), (3, "15556")]
+
+
+async def test_nothing_is_recorded_on_a_guess(tmp_path: Path) -> None:
+    """Five dice thrown again at once: the roll before may have been a mere try."""
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await tell(seat, feed, seen("12346", number=2, guess="All five dice were thrown again."))
+        assert rolls(seat) == []
+        assert "Roll 1 was not recorded: m puts it in. All five dice were thrown again." in said(seat)
+        await seat.press("m", "+enter", "+space")
+        assert rolls(seat) == [(1, "55126"), (2, "12346")]
+
+
+async def test_the_last_roll_is_recorded_when_the_next_player_throws(tmp_path: Path) -> None:
+    """Ann forgot space and her box; Bob's dice wait for her, and are not taken for hers."""
+    async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        await tell(seat, feed, seen("15556", number=3, kept=(1, 2)))
+        await tell(seat, feed, TableCleared())
+        await tell(seat, feed, seen("22446", number=1, guess="They seem to be the next turn's."))
+        assert rolls(seat) == [(1, "55126"), (2, "35563"), (3, "15556")]
+        assert "Roll 3 was recorded by itself" in said(seat)
+        assert "Ann has to choose a box first; then they are offered." in said(seat)
+        await seat.press("s")
+        assert seat.session.state.player == "Bob"
+        assert "Roll 1 read: space accepts" in said(seat)
+        assert camera_heard(feed) == ("renumber", 1)
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "22446")]
+
+
+async def test_four_dice_seen_of_a_second_roll_are_typed_as_the_second(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("5536", number=2, doubts="1"))
+        await seat.press("55366", "+enter")
+        assert rolls(seat) == [(1, "55126"), (2, "55366")]
+
+
+async def test_renaming_a_player_does_not_disturb_the_reading(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        told = len(feed.told)
+        seat.game._do(lambda: seat.session.do(Renamed(0, "Anna")))
+        await seat.pilot.pause()
+        assert "Roll 1 read" in seat.part("#title")
+        assert ("new turn",) not in feed.told[told:]
+
+
+# Space without a reading
+
+
+async def test_space_says_why_nothing_was_read(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        for shown, why in (
+            (FakeView(reading=reading("5553")), "The camera sees 4 dice, not five: move them apart, or type them."),
+            (FakeView(reading=reading("")), "The camera sees no dice."),
+            (FakeView("hands in view"), "Now: hands in view."),
+            (FakeView("lost, retry in 4 s", live=False), "The camera is lost, retry in 4 s; type the dice."),
+        ):
+            feed.shown = shown
+            await seat.press("+space")
+            assert f"There is no reading to accept. {why}" in said(seat)

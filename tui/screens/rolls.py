@@ -1,0 +1,206 @@
+"""A table with rolls on it: typed, read by the camera and accepted, given another number, put in afterwards, undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kismet.dice import DiceError
+from kismet.game import GameError, Origin
+from kismet.journal import JournalError
+from tui import misread, places
+from tui.camera import News, RollSeen, nothing_read, nothing_to_do, taken
+from tui.misread import Sight, Witness
+from tui.passed import certainly_passed, is_next_turn, passed_over, recorded_words
+from tui.screens.advised import AdvisedScreen
+from tui.session import Session
+from tui.view import table as view
+
+
+class RollScreen(AdvisedScreen):
+    """Holds the session; every roll goes through it, whoever saw it. Nothing is scored here."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._sight: Sight | None = None
+        """The picture of the dice that are offered."""
+        self._early: RollSeen | None = None
+        """The next player's first roll, read before the box of the last one was chosen."""
+        self._missed_sight: Sight | None = None
+        """The picture of the roll that was read before them and not recorded."""
+        self._witness: Witness | None = None
+        """The picture of a recorded roll that can be kept if it was misread."""
+
+    def _do(self, deed: Callable[[], str], *, offered: bool = False, tell: bool = True) -> bool:
+        """Do something that changes the game, show it, and tell whether it was done.
+
+        A reading that waits goes on waiting while its turn is played.
+
+        Args:
+            deed: does it, and says in words what was done.
+            offered: whether the reading that waits is what it records.
+            tell: whether the camera is to know.
+        """
+        before = self.session.game
+        try:
+            words = deed()
+        except (GameError, JournalError, DiceError) as error:
+            self.table = self.now.told(str(error), refused=True)
+            return False
+        was, game = self.now, self.session.game
+        was_over = was.state.over
+        new = view.seen(was, game.state).told(words)
+        waits = None if offered or not view.still_waits(was, game.state) else was.offer
+        self.table = view.with_offer(new, waits) if waits is not None else new
+        if tell and waits is None:  # else the dice in view are those that are offered, and nothing was said of them
+            self.kismet.eye.changed(before, game)
+        early = self._early
+        if early is not None and not game.state.rolls and game.state.serial > was.state.serial:
+            self.kismet.eye.renumber(1)
+            self.take(replace(early, guess=""))
+            self.table = self.now.told(f"{words}. {self.now.message}".strip())
+        self.changed(over=self.now.state.over and not was_over)
+        return True
+
+    def changed(self, *, over: bool) -> None:
+        """The game has changed; `over` if it ended with that."""
+
+    def _do_roll(self, deed: Callable[[], str], *, missed: bool = False, tell: bool = True) -> bool:
+        """Record a roll; if the camera read it, its picture belongs to it.
+
+        Args:
+            deed: records it.
+            missed: whether it is the one that was read before the one that is offered.
+            tell: whether the camera is to know.
+        """
+        read = self.now.missed if missed else self.now.offer
+        sight = self._missed_sight if missed else self._sight
+        if not self._do(deed, offered=not missed, tell=tell):
+            return False
+        state = self.now.state
+        if read is not None and sight is not None:
+            self._witness = Witness.of(sight, state)
+            self.kismet.snap(self.session.game_id, self._witness)
+        if self._witness is not None and self._witness.differs(state):
+            self.table = self.now.told(f"{self.now.message}. {misread.HINT}")
+        return True
+
+    def record(self) -> None:
+        """Record the dice that are typed, once there are five."""
+        table = self.now
+        entry = table.entry
+        assert entry is not None
+        dice = entry.dice
+        if dice is None:
+            self.table = table.told(
+                f"{entry.missing} more dice are needed." if entry.missing > 1 else "One more die is needed.",
+                refused=True,
+            )
+            return
+        if entry.fixing and dice == table.state.dice:
+            self.table = view.with_offer(replace(table, entry=None), None).told("The dice stay as they were.")
+            return
+        self._do_roll(lambda: self.session.roll(dice, number=entry.number, kept=entry.kept_values), missed=entry.missed)
+
+    def action_accept(self) -> None:
+        """Record the dice that the camera has read."""
+        offered = self.now.offer
+        if offered is None or offered.dice is None:
+            view_now = self.kismet.eye.view
+            why = nothing_read(view_now) if view_now is not None and offered is None else ""
+            self.table = self.now.told(f"There is no reading to accept.{why}", refused=True)
+            return
+        dice = offered.dice
+        kept = self.now.offered_kept
+        self._do_roll(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
+
+    def action_number(self) -> None:
+        """Say which roll of the turn it was: the next possible number with each press."""
+        table = self.now
+        number = view.other_number(table)
+        if number is None:
+            words = "There is no roll yet." if table.state.dice is None else "It can be no other roll."
+            self.table = table.told(words, refused=True)
+        elif table.entry is not None and table.entry.held:
+            self.table = table.told("With dice held, it can only be the next roll.", refused=True)
+        elif table.entry is None and table.offer is None:
+            self._do(lambda: self.session.renumber(number))
+        else:
+            self.table = view.renumbered(table, number)
+            if table.entry is None:
+                self.kismet.eye.renumber(number)
+
+    def action_escape(self) -> None:
+        """Give up what was begun; a reading that is given up was no roll, and a recording that waited plays on."""
+        before = self.now
+        super().action_escape()
+        if before.offer is None or self.now.offer is not None:
+            return
+        self.kismet.eye.dismiss(before.state.roll_number)
+        self.kismet.eye.go_on()
+        following = f" The next throw is roll {before.state.roll_number + 1}." if before.may_roll else ""
+        self.table = self.now.told(f"That was no roll.{following}")
+
+    def action_missed(self) -> None:
+        """Put in the roll that was read before the offered one and not recorded."""
+        self.table = view.typing_missed(self.now)
+
+    def action_undo(self) -> None:
+        """Take the last step back; the cursor is where it was done."""
+        before = self.now
+        if self._do(self.session.undo):
+            self.table = view.taken_back(self.now, before)
+
+    def action_redo(self) -> None:
+        """Put back what was taken back."""
+        self._do(self.session.redo)
+
+    def take(self, news: News) -> None:
+        """News from the camera: dice at rest are offered, and never scored by themselves."""
+        self._early = None
+        waited, sight = self.now.offer, self._sight
+        recorded = self._record_passed(news) if isinstance(news, RollSeen) else ""
+        if isinstance(news, RollSeen) and is_next_turn(news, self.now.state):
+            self._early = news
+            box = f"{self.now.state.player} has to choose a box first; then they are offered."
+            self.table = self.now.told(f"{recorded} {news.guess} {box}".strip())
+            self.app.bell()
+            return
+        before = self.now
+        self.table = now = taken(before, news)
+        if now.offer is not None and now.offer is not before.offer:
+            self.app.bell()
+            self.kismet.caller.seen(now.offer.values, now.offer.doubts)
+            self._sight = self.kismet.eye.sights.of(news.reading) if isinstance(news, RollSeen) else None
+            self.table = passed_over(now.told(f"{recorded} {now.message}".strip()), waited)
+            self._missed_sight = sight if self.now.missed is waited else self._missed_sight
+        elif nothing_to_do(now, news):
+            self.kismet.eye.go_on()
+
+    def _record_passed(self, news: RollSeen) -> str:
+        """The next roll was read: record the one that still waits to be accepted, if nothing about it is in doubt.
+
+        Returns:
+            What happened, in words; empty if nothing did.
+        """
+        table = self.now
+        offer = table.offer
+        if offer is None or table.entry is not None or not certainly_passed(offer, news, table.state):
+            return ""
+        dice, kept = offer.dice, table.offered_kept
+        assert dice is not None
+        # The camera is not told: the dice in view are those of the next roll.
+        done = self._do_roll(
+            lambda: self.session.roll(dice, number=offer.number, kept=kept, origin=Origin.CAMERA), tell=False
+        )
+        return recorded_words(offer.number, offer.values, "u") if done else self.now.message
+
+    def action_misread(self) -> None:
+        """Keep the picture of the last roll that the camera saw, with the numbers that are recorded."""
+        witness = self._witness
+        values = witness.values(self.session.state) if witness is not None else None
+        if witness is None or values is None:
+            self.table = self.now.told(misread.NONE, refused=True)
+            return
+        kept, words = misread.keep_words(places.misread(), witness.sight, values)
+        self.table = self.now.told(words, refused=not kept)

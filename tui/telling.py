@@ -1,0 +1,61 @@
+"""What the camera must know of a change of the game: what people say goes before what was seen.
+
+A recorded roll tells it what lies there; undo and redo tell only which roll of the turn it is by now, for the dice in
+view are still the newest, whatever the game has gone back to. Shared by the app and the line mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from kismet.game import Game, Rolled
+
+
+class Eyes(Protocol):
+    """What can be told of the game: a camera's feed, or its watcher."""
+
+    def correct(self, values: Sequence[int] | None, number: int) -> None:
+        """Which dice lie there, as which roll; `None` for the dice as they were read."""
+        ...
+
+    def renumber(self, number: int) -> None:
+        """A person says which roll of the turn was read last."""
+        ...
+
+    def dismiss(self, number: int) -> None:
+        """What was read last was no roll; so far there were `number` in this turn."""
+        ...
+
+    def new_turn(self) -> None:
+        """The next throw is a turn's first."""
+        ...
+
+
+def same_dice(before: Game, after: Game) -> bool:
+    """Whether the turn being played stands as it did: neither its rolls nor whose it is have changed."""
+    was, now = before.state, after.state
+    return (was.rolls, was.mover, was.serial) == (now.rolls, now.mover, now.serial)
+
+
+def tell_camera(eyes: Eyes, before: Game, after: Game, seen: Sequence[int] | None) -> None:
+    """Tell `eyes` what the change from `before` to `after` means for the dice.
+
+    Args:
+        eyes: the camera.
+        before: the game before the change.
+        after: the game after it.
+        seen: the numbers of the dice that the camera sees now, if they lie still and were read.
+    """
+    state = after.state
+    if same_dice(before, after):
+        return
+    if state.dice is None:
+        eyes.new_turn()
+    elif isinstance(after.log[-1], Rolled):
+        as_read = seen is not None and sorted(seen) == sorted(state.dice.values)
+        eyes.correct(None if as_read else state.dice.values, state.roll_number)
+    elif state.serial == before.state.serial and state.roll_number > before.state.roll_number:
+        eyes.correct(None, state.roll_number)
+    else:
+        eyes.dismiss(state.roll_number)
