@@ -122,7 +122,12 @@ class FaceFinder:
     def _search(self, image: Image) -> list[Candidate]:
         """Look small first, which says how large dice are; then at all of it; then at what is still too small."""
         found = self._small_looks(image)
-        found += self._look(image, _whole(image, found), Look.WHOLE)
+        scale, largest = _whole(image, found), _whole(image, [])
+        whole = self._look(image, scale, Look.WHOLE)
+        if scale < largest and not any(c.score > SURE for c in whole):
+            # What seemed so large that less would do is no die, but perhaps the tray in which small ones lie.
+            whole = self._look(image, largest, Look.WHOLE)
+        found += whole
         for look in (Look.CLOSER, Look.CLOSEST):
             found += self._closer(image, found, look)
         return found

@@ -105,7 +105,7 @@ def strewn(picture: Picture, rng: np.random.Generator) -> Iterator[tuple[Crop, i
         basis, middle = np.array([[c, -s], [s * rise, c * rise]]), rng.uniform(0.1, 0.9, 2) * PIECE
         if all(math.hypot(*(middle - at)) > 2.5 * edge + far for at, far in taken):
             taken.append((middle, 2 * edge))
-            thing = (litter, domino, domino, card)[int(rng.integers(4))]
+            thing = (litter, litter, domino, card)[int(rng.integers(4))]
             thing(part, rng, basis, middle)
             laid.append(Face(*(float(v) for v in (*middle, *basis.T.ravel()))))
     seen = Picture(part, (), picture.tags, picture.seed)

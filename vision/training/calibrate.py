@@ -26,20 +26,24 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from vision.faces import face_of_quad
+from vision.faces import face_of_quad, rectify
 from vision.fuse import NAMES, Fusion
 from vision.opinion import Opinion
+from vision.pips import EDGE, SIZE, match
 from vision.read import DiceReader, upside_down
 from vision.read import rows as rows_of
-from vision.reading import NO_HINTS, Hints
+from vision.reading import NO_HINTS, Hints, Image
 from vision.training.augment import photometric
-from vision.training.shards import Picture, Shard, rolled, shards
+from vision.training.read_crops import LEANING
+from vision.training.shards import COCKED, Picture, Shard, Truth, rolled, shards
 from vision.upright import evidence
 
 HIDDEN_WIDTH = 6
 DECAY = 0.1
 FITS, SEEN = 10, 0.8
 """How many fits are averaged, and the share of rows that each sees: one alone follows single pictures too closely."""
+SEEN_AT_ALL = 0.12
+"""Correlation of a face with its own pattern below which nothing is to be seen of it."""
 BINS = (0.0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99, 0.995, 1.0001)
 
 
@@ -53,17 +57,26 @@ class Verdict(IntEnum):
 
 
 def verdict(one: Opinion, picture: Picture) -> Verdict | None:
-    """What a candidate is; None: a die nobody can read, which is neither."""
+    """What a candidate is; None: a die nobody can read, or another face of one that leans, which are neither."""
+    leans = False
     for die in picture.dice:
         face = face_of_quad(die.quad)
         reach = max(3.0, 0.3 * max(face.edge, one.face.edge))
-        if math.hypot(face.x - one.face.x, face.y - one.face.y) < reach:
-            if not die.readable or die.hidden >= 0.35:
+        far = math.hypot(face.x - one.face.x, face.y - one.face.y)
+        leans |= die.tilt > COCKED and far < LEANING * face.edge
+        if far < reach:
+            if not die.readable or die.hidden >= 0.35 or not visible(picture.image, die):
                 return None
             alike = 0.6 < one.face.edge / max(1.0, face.edge) < 1.6
             if alike:
                 return Verdict.RIGHT if one.value == die.value else Verdict.WRONG
-    return Verdict.NONE
+    return None if leans else Verdict.NONE
+
+
+def visible(image: Image, die: Truth) -> bool:
+    """Whether a die's pips stand out at all: made light and cameras may leave nothing of them for anybody to see."""
+    crop = rectify(image, face_of_quad(die.quad), SIZE, EDGE)
+    return match(crop).scores[die.value - 1] > SEEN_AT_ALL
 
 
 def looks(picture: Picture) -> list[Picture]:

@@ -22,7 +22,8 @@ from vision.training.augment import photometric
 from vision.training.litter import litter
 from vision.training.paste import draw_view, paste
 from vision.training.pool import Pool
-from vision.training.shards import Picture, Shard, Truth, rolled, shards
+from vision.training.read_crops import LEANING
+from vision.training.shards import COCKED, Picture, Shard, Truth, rolled, shards
 
 Floats = npt.NDArray[np.float32]
 
@@ -108,7 +109,7 @@ def crop_of(picture: Picture, levels: list[Image], rng: np.random.Generator) -> 
     if rng.random() < 0.35:
         _strew(crop, dice, rng)
     if rng.random() < 0.6:
-        seen = [d for d in dice if d.readable and d.tilt < 12 and 8 < d.edge < 90]
+        seen = [d for d in dice if d.readable and d.tilt < COCKED and 8 < d.edge < 90]
         rise = face_of_quad(seen[0].quad).flatness if seen else rng.uniform(0.88, 1.0) if abs(turn) > 0.4 else None
         edge = seen[0].edge / math.sqrt(max(0.3, rise or 1)) if seen else wanted_edge(rng)
         view = draw_view(rng, edge * math.exp(rng.normal(0, 0.1)), rise, turn)
@@ -150,6 +151,10 @@ def targets(dice: list[Truth], inside: npt.NDArray[np.uint8]) -> Floats:
     t[1] = cv2.resize(inside, (CELLS, CELLS), interpolation=cv2.INTER_AREA) > 250
     t[2] = -1
     rows, cols = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
+    for die in dice:
+        if die.tilt > COCKED:  # Who is to say which of its faces is the top?
+            x, y = (die.quad.mean(axis=0) + 0.5) / STRIDE - 0.5
+            t[1][np.hypot(cols - x, rows - y) * STRIDE < LEANING * die.edge] = 0
     for die in sorted(dice, key=lambda d: d.readable and d.hidden < 0.6):
         quad = die.quad
         if (quad.max(axis=0) < -8).any() or (quad.min(axis=0) > CROP + 8).any():
@@ -182,7 +187,7 @@ def targets(dice: list[Truth], inside: npt.NDArray[np.uint8]) -> Floats:
         for channel, value in enumerate((log_sx, log_sy, lean, cos4, sin4), start=6):
             t[channel][own] = value
         t[11][own] = float(die.hidden > 0.12)
-        t[12][own] = float(die.tilt > 12)
+        t[12][own] = float(die.tilt > COCKED)
     return t
 
 

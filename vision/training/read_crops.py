@@ -19,10 +19,12 @@ from vision.reading import Image
 from vision.training.augment import photometric
 from vision.training.labels import COLOURS, LABELS
 from vision.training.paste import draw_view, paste
-from vision.training.shards import Picture, Truth
+from vision.training.shards import COCKED, Picture, Truth
 
 Floats = npt.NDArray[np.float32]
 
+LEANING = 1.2
+"""Within so many edges of a leaning die's upper face lie its other faces."""
 PIECE = 220
 """Side of the piece of a picture into which dice are pasted."""
 
@@ -58,6 +60,8 @@ def label_of(laid: Face, dice: tuple[Truth, ...]) -> Floats:
     out[5:] = 0
     near = [(overlap(laid, face_of_quad(d.quad)), d) for d in dice]
     near.sort(key=lambda pair: pair[0].shift)
+    if any(fit.shift < LEANING and d.tilt > COCKED for fit, d in near) and near[0][0].shift > 0.28:
+        return out  # Another face of a die that leans: who is to say that it is not its top?
     if not near or near[0][0].shift > 0.55:
         out[0] = 0
         return out
@@ -72,7 +76,7 @@ def label_of(laid: Face, dice: tuple[Truth, ...]) -> Floats:
         out[0] = die.value
         out[1] = COLOURS.index(die.pip_colour) if die.pip_colour in COLOURS else 5
     out[2] = float(die.hidden > 0.12)
-    out[3] = float(die.tilt > 12)
+    out[3] = float(die.tilt > COCKED)
     out[4] = float(not die.readable)
     basis = np.array([[laid.ux, laid.vx], [laid.uy, laid.vy]])
     if abs(np.linalg.det(basis)) < 1e-3:
@@ -150,7 +154,7 @@ def pasted(picture: Picture, rng: np.random.Generator) -> Picture:
     part = picture.image[y : y + PIECE, x : x + PIECE].copy()
     dice = [replace(d, quad=d.quad - np.array([x, y], dtype=np.float32)) for d in picture.dice]
     dice = [d for d in dice if (d.quad > 0).all() and (d.quad < PIECE).all()]
-    flat = [d for d in dice if d.tilt < 12]
+    flat = [d for d in dice if d.tilt < COCKED]
     rise = face_of_quad(flat[0].quad).flatness if flat else None
     edge = math.exp(rng.uniform(math.log(15), math.log(70)))
     dice = paste(part, dice, draw_view(rng, edge, rise, 0.0), int(rng.integers(2, 6)), rng)

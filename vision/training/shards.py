@@ -24,6 +24,8 @@ from vision.faces import Face, face_of_quad
 from vision.reading import Image
 
 PER_SHARD = 100
+COCKED = 12.0
+"""Degrees from lying flat beyond which a die leans."""
 HELD_OUT = 50_000_000
 """Seeds from here on are never trained on: the fusion is calibrated and the model card's figures are taken there."""
 QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 97, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
@@ -41,7 +43,7 @@ class Truth:
     hidden: float
     """Share of the top face that something covers or that lies outside the picture."""
     tilt: float
-    """Degrees from lying flat; more than 12 is cocked."""
+    """Degrees from lying flat; see `COCKED`."""
     readable: bool
     edge: float
     sharp: float
@@ -68,7 +70,7 @@ def rolled(picture: Picture) -> bool:
     leans = []
     for die in picture.dice:
         face = face_of_quad(die.quad)
-        if die.tilt < 12 and face.flatness < 0.85:
+        if die.tilt < COCKED and face.flatness < 0.85:
             xx, xy, yy = face.moments
             long = math.degrees(math.atan2(2 * xy, xx - yy)) / 2
             leans.append(min(abs(long), 180 - abs(long)))
