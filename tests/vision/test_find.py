@@ -28,7 +28,7 @@ class Scripted(FaceFinder):
         self.scales: list[float] = []
 
     def _small_looks(self, image: Image) -> list[Candidate]:
-        assert image is TABLE
+        assert image.shape == TABLE.shape
         return [square(300, 2.0, Look.QUARTER)]
 
     def _look(self, image: Image, scale: float, look: Look) -> list[Candidate]:
