@@ -7,7 +7,7 @@ from dataclasses import replace
 from unicodedata import category
 
 from kismet.game.errors import GameError
-from kismet.game.events import Joined, Left, Renamed, Reordered, Returned
+from kismet.game.events import Event, Joined, Left, Renamed, Reordered, Returned
 from kismet.game.order import moved_on
 from kismet.game.state import MOST_PLAYERS, State
 from kismet.sheet import Sheet
@@ -111,6 +111,20 @@ def left(state: State, event: Left) -> State:
         return state
     last = state.last if state.owed and state.last is not None else event.player
     return moved_on(state, last)
+
+
+def check_somebody_stays(state: State, event: Event | None) -> None:
+    """Refuse the leaving of the last player: a table without anybody has no winner and nothing left to play.
+
+    Not in `left`: games saved by earlier versions hold it, and are told as they were.
+
+    Raises:
+        GameError: if `event` would leave nobody at the table.
+    """
+    if isinstance(event, Left) and all(away or seat == event.player for seat, away in enumerate(state.away)):
+        _check_seat(state, event.player)
+        if not state.away[event.player]:
+            raise GameError(f"{state.players[event.player]} is the last one here and stays; leave the game instead.")
 
 
 def returned(state: State, event: Returned) -> State:
