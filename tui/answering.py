@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from textual.app import App
 from textual.events import Key, Paste
 
 from tui import pasting
+from tui.sturdy import SturdyApp
 
 LEAVING = "Ctrl+Q leaves; the game is saved."
 
 
-class AnsweringApp(App[None]):
+class AnsweringApp(SturdyApp):
     """An app that drops nothing silently."""
 
     def action_help_quit(self) -> None:
