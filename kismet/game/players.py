@@ -76,17 +76,26 @@ def reordered(state: State, event: Reordered) -> State:
     )
 
 
+def why_nobody_joins(state: State) -> str:
+    """Why there is no seat for anybody more, in a sentence; empty if there is one."""
+    if len(state.players) == MOST_PLAYERS:
+        return f"{MOST_PLAYERS} play already; nobody more can join."
+    if state.mover is None or state.round > 1:
+        return "Somebody can join during the first round only."
+    return ""
+
+
 def joined(state: State, event: Joined) -> State:
     """The state with one more player at the end of the row, who still plays in the first round.
 
     Raises:
         GameError: once somebody has begun the second round, or as `check_players`.
     """
-    if state.mover is None or state.round > 1:
-        raise GameError("Somebody can join during the first round only.")
+    if refused := why_nobody_joins(state):
+        raise GameError(refused)
     check_players((*state.players, event.name))
     # Where the round began in the middle of the row, it may have passed the new seat already.
-    passed = bool(state.turns) and state.mover < state.turns[0].player
+    passed = bool(state.turns) and state.mover is not None and state.mover < state.turns[0].player
     return replace(
         state,
         players=(*state.players, event.name),

@@ -136,3 +136,10 @@ async def test_somebody_leaves_and_comes_back(tmp_path: Path) -> None:
         assert "–Ann" not in seat.text
         await seat.press("u")
         assert "–Ann" in seat.text, "leaving and coming back are undone like any other step"
+
+
+async def test_that_nobody_more_can_join_is_said_before_a_name_is_asked_for(tmp_path: Path) -> None:
+    async with game_of(tmp_path, *"ABCDEF") as seat:
+        await seat.press("p", "a")
+        assert "6 play already; nobody more can join." in seat.text
+        assert "who joins?" not in seat.text

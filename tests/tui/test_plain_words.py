@@ -153,6 +153,7 @@ def test_players_change(table: PlainTable) -> None:
         ("rename bob", "rename Ann Anna"),
         ("leave", "Name a player"),
         ("leave bob now", "Nobody here is called bob now"),
+        ("leave bo", "Bob is meant? Then say the whole name: leave Bob"),
         ("return Ann", "Ann"),
         ("join ", "not a name"),
         ("help me", "There is no help on 'me'"),

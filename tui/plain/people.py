@@ -83,8 +83,16 @@ def first(session: Session, text: str) -> str:
 
 
 def leave(session: Session, text: str) -> str:
-    """`leave Dan`."""
-    return session.do(Left(_alone(session.state, text)))
+    """`leave Dan`; the whole name, since a beginning may be a slip and somebody else's turn would be given up.
+
+    Raises:
+        LineError: if only the beginning of a name is said.
+    """
+    player = _alone(session.state, text)
+    name = session.state.players[player]
+    if name.casefold() != text.casefold():
+        raise LineError(f"{name} is meant? Then say the whole name: leave {name}")
+    return session.do(Left(player))
 
 
 def come_back(session: Session, text: str) -> str:
