@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from textual.app import App
-from textual.events import Key, Paste
+import asyncio
+
+from textual.events import Event, Key, Paste
+from textual.widgets import Input
 
 from tui import pasting
+from tui.sturdy import SturdyApp
 
 LEAVING = "Ctrl+Q leaves; the game is saved."
 
 
-class AnsweringApp(App[None]):
+class AnsweringApp(SturdyApp):
     """An app that drops nothing silently."""
+
+    async def on_event(self, event: Event) -> None:
+        """Keys to a line of text are done in the order in which they were pressed, however fast they come.
+
+        Letters go straight to the line, while Tab, Enter, the arrows and ⌫ pass through every widget above it first,
+        and would be done after letters pressed later: those would stand in the wrong line, or be taken away.
+        """
+        line = self.focused if isinstance(event, Key) and not event.is_printable else None
+        if isinstance(event, Key) and isinstance(line, Input) and not event.is_forwarded:
+            arrived = asyncio.Event()
+            line.call_later(arrived.set)
+            await arrived.wait()
+            if await self._check_bindings(event.key, priority=True) or await self._check_bindings(event.key):
+                return
+        await super().on_event(event)
 
     def action_help_quit(self) -> None:
         """Ctrl+C leaves most programs; here it says what does."""

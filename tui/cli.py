@@ -18,6 +18,7 @@ from kismet.game.errors import GameError
 from kismet.journal import DamagedError, JournalError
 from kismet.quoting import readable
 from kismet.rules import RulesError
+from tui.crash import crash_words
 from tui.logs import log_to_file
 
 COMMANDS: dict[str, str] = {
@@ -97,6 +98,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whatever a command foresees it says better itself; left are a full disk behind `>` and the like.
         print(f"kismet: {error.strerror or error}.", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:  # a fault of our own: whatever it is, people are told in a sentence
+        print(crash_words(error), file=sys.stderr)
         return 1
     return status
 

@@ -44,7 +44,7 @@ def news_between(before: Game, after: Game) -> tuple[str, ...]:
     told = []
     game = before
     for event in after.log[known:]:
-        new = game.apply(event)
+        new = game.follow(event)
         if words := news(game, event, new):
             told.append(words)
         game = new

@@ -94,8 +94,7 @@ def open_app(
             note=shelf.note,
         )
         with quiet_stderr():
-            app.run(mouse=mouse)
-        return app.return_code or 0
+            return app.run_to_the_end(mouse=mouse)
     finally:
         journal.close()
 
@@ -147,7 +146,10 @@ def quiet_stderr() -> Iterator[None]:
     """
     try:
         places.log().mkdir(parents=True, exist_ok=True)
-        log = os.open(places.log() / "stderr.log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+        path = places.log() / "stderr.log"
+        if path.is_file() and path.stat().st_size:
+            path.replace(places.log() / "stderr.log.1")  # what a library said before it ended everything
+        log = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     except OSError:
         # A log that cannot be written is no reason not to play.
         log = os.open(os.devnull, os.O_WRONLY)

@@ -40,8 +40,9 @@ def encode(event: Event) -> dict[str, Any]:
             return {"event": "rolled", "dice": str(dice), "number": number, "kept": kept_text, "origin": str(origin)}
         case Entered(box):
             return {"event": "entered", "box": box.key}
-        case Corrected(turn, dice, box):
-            return {"event": "corrected", "turn": turn, "dice": str(dice), "box": box.key}
+        case Corrected(turn, dice, box, move_zeros):
+            moving = {"move_zeros": True} if move_zeros else {}
+            return {"event": "corrected", "turn": turn, "dice": str(dice), "box": box.key, **moving}
         case Renamed(player, name):
             return {"event": "renamed", "player": player, "name": name}
         case Reordered(order):
@@ -77,7 +78,8 @@ def decode(data: Any) -> Event:
             case "entered":
                 return Entered(_box(data["box"]))
             case "corrected":
-                return Corrected(_number(data["turn"]), Dice.parse(data["dice"]), _box(data["box"]))
+                moving = data.get("move_zeros", False) is True
+                return Corrected(_number(data["turn"]), Dice.parse(data["dice"]), _box(data["box"]), moving)
             case "renamed":
                 return Renamed(_number(data["player"]), _text(data["name"]))
             case "reordered":

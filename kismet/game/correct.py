@@ -2,9 +2,11 @@
 
 What was played after the corrected turn stays as it was played; only what the rules make of it follows: points, bonus,
 and the price of a second Kismet. If a correction unmakes one, the zeros it forced are taken off and each victim is owed
-the lost turn. If it makes one, each other player pays now: a zero in the box that is topmost vacant today, and the next
-turn. A player in the middle of a turn finishes it first. Only if the entry that becomes a second Kismet, or is one no
-longer, was the last one, and no dice were thrown since, the next player is who it would have been at once.
+the lost turn; a zero that a later second Kismet forced moves up into the box so freed, which was the topmost vacant one
+then. Nobody can have entered anything there: the zero stood in it until now. If a correction makes one, each other
+player pays now: a zero in the box that is topmost vacant today, and the next turn. A player in the middle of a turn
+finishes it first. Only if the entry that becomes a second Kismet, or is one no longer, was the last one, and no dice
+were thrown since, the next player is who it would have been at once.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ def corrected(state: State, event: Corrected) -> State:
     rolls = old.rolls if event.dice == old.dice else (*old.rolls[:-1], _put_right(last, event))
     new = replace(old, box=event.box, points=score(event.box, event.dice, state.rules), rolls=rolls)
     turns = [new if turn.serial == old.serial else turn for turn in state.turns]
-    return _settle(state, turns)
+    return _settle(state, turns, move_zeros=event.move_zeros)
 
 
 def _put_right(roll: Roll, event: Corrected) -> Roll:
@@ -49,13 +51,15 @@ def _put_right(roll: Roll, event: Corrected) -> Roll:
     return replace(roll, dice=event.dice, kept=kept)
 
 
-def _settle(state: State, turns: list[Turn]) -> State:
+def _settle(state: State, turns: list[Turn], *, move_zeros: bool) -> State:
     """The state that follows from `turns`: sheets anew, and the second Kismets that changed paid or paid back."""
     was = {turn.serial: turn for turn in state.turns}
     marked = _mark_kismets(state, turns)
     changed = {turn.serial for turn in marked if turn.second_kismet != was[turn.serial].second_kismet}
     unmade = {serial for serial in changed if was[serial].second_kismet}
     standing = [turn for turn in marked if turn.forced_by not in unmade]
+    if move_zeros:
+        standing = _moved_up(standing, [turn for turn in marked if turn.forced_by in unmade], len(state.players))
     state = replace(state, turns=tuple(standing), sheets=_sheets(state, standing))
     for serial in unmade:
         victims = was[serial].victims
@@ -74,6 +78,21 @@ def _settle(state: State, turns: list[Turn]) -> State:
 def _last(state: State) -> int:
     assert state.last is not None, "somebody has played, or there would be no turn to put right"
     return state.last
+
+
+def _moved_up(standing: list[Turn], gone: list[Turn], players: int) -> list[Turn]:
+    """The turns with every zero in the topmost box vacant when it was paid, where that is one left by another zero."""
+    freed = {(zero.player, zero.box) for zero in gone}
+    sheets = [Sheet()] * players
+    moved: list[Turn] = []
+    for turn in standing:
+        top = sheets[turn.player].topmost_vacant
+        if turn.forced_by is not None and top is not None and (turn.player, top) in freed:
+            freed = freed - {(turn.player, top)} | {(turn.player, turn.box)}
+            turn = replace(turn, box=top)
+        sheets[turn.player] = sheets[turn.player].enter(turn.box, turn.points)
+        moved.append(turn)
+    return moved
 
 
 def _mark_kismets(state: State, turns: list[Turn]) -> list[Turn]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kismet.boxes import Box
 from kismet.game.events import Corrected, Entered, Event, Joined, Left, Renamed, Reordered, Returned, Rolled, Started
 from kismet.game.state import State, Turn
 from kismet.rules import SecondKismet
@@ -77,7 +78,8 @@ def changes(before: State, after: State) -> list[str]:
     told, others = list[str](), list[str]()
     for player in range(len(before.players)):
         (told if player in put_right else others).extend(_player_changes(before, after, player))
-    return [*told, *_kismet_changes(before, after), *_turn_changes(before, after), *others]
+    kismets = [*_kismet_changes(before, after), *_zero_changes(before, after)]
+    return [*told, *kismets, *_turn_changes(before, after), *others]
 
 
 def _player_changes(before: State, after: State, player: int) -> list[str]:
@@ -99,6 +101,17 @@ def _kismet_changes(before: State, after: State) -> list[str]:
         for turn in after.turns
         if turn.serial in serials
     ]
+
+
+def _zero_changes(before: State, after: State) -> list[str]:
+    """Zeros that stay and move up, those of several players in one sentence."""
+    was = {turn.serial: turn for turn in before.turns if turn.forced_by is not None}
+    moves: dict[tuple[Box, Box], list[str]] = {}
+    for turn in after.turns:
+        old = was.get(turn.serial)
+        if old is not None and old.box is not turn.box:
+            moves.setdefault((old.box, turn.box), []).append(after.players[turn.player])
+    return [f"{_joined(names)}: the zero in {old.title} moves up to {new.title}" for (old, new), names in moves.items()]
 
 
 def _turn_changes(before: State, after: State) -> list[str]:

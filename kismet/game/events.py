@@ -54,6 +54,9 @@ class Corrected:
     """`Turn.serial` of the turn."""
     dice: Dice
     box: Box
+    move_zeros: bool = True
+    """Whether zeros that stay move up into boxes that others leave (R15). Not in games saved before they did: there
+    something else may stand in that box since."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ class Game:
             raise GameError("A game begins with its players sitting down.")
         game = cls.begin(first)
         for event in log:
-            game = game.apply(event)
+            game = game.follow(event)
         return game
 
     @property
@@ -91,6 +91,15 @@ class Game:
 
         Raises:
             GameError: if the event cannot happen now.
+        """
+        players.check_somebody_stays(self.state, self.redoable if isinstance(event, Redone) else event)
+        return self.follow(event)
+
+    def follow(self, event: Event) -> Game:
+        """As `apply`, for an event that was saved: it happened, even if earlier versions let happen what none may now.
+
+        Raises:
+            GameError: if the event cannot have followed.
         """
         match event:
             case Undone():

@@ -7,7 +7,7 @@ from dataclasses import replace
 from unicodedata import category
 
 from kismet.game.errors import GameError
-from kismet.game.events import Joined, Left, Renamed, Reordered, Returned
+from kismet.game.events import Event, Joined, Left, Renamed, Reordered, Returned
 from kismet.game.order import moved_on
 from kismet.game.state import MOST_PLAYERS, State
 from kismet.sheet import Sheet
@@ -76,17 +76,26 @@ def reordered(state: State, event: Reordered) -> State:
     )
 
 
+def why_nobody_joins(state: State) -> str:
+    """Why there is no seat for anybody more, in a sentence; empty if there is one."""
+    if len(state.players) == MOST_PLAYERS:
+        return f"{MOST_PLAYERS} play already; nobody more can join."
+    if state.mover is None or state.round > 1:
+        return "Somebody can join during the first round only."
+    return ""
+
+
 def joined(state: State, event: Joined) -> State:
     """The state with one more player at the end of the row, who still plays in the first round.
 
     Raises:
         GameError: once somebody has begun the second round, or as `check_players`.
     """
-    if state.mover is None or state.round > 1:
-        raise GameError("Somebody can join during the first round only.")
+    if refused := why_nobody_joins(state):
+        raise GameError(refused)
     check_players((*state.players, event.name))
     # Where the round began in the middle of the row, it may have passed the new seat already.
-    passed = bool(state.turns) and state.mover < state.turns[0].player
+    passed = bool(state.turns) and state.mover is not None and state.mover < state.turns[0].player
     return replace(
         state,
         players=(*state.players, event.name),
@@ -111,6 +120,20 @@ def left(state: State, event: Left) -> State:
         return state
     last = state.last if state.owed and state.last is not None else event.player
     return moved_on(state, last)
+
+
+def check_somebody_stays(state: State, event: Event | None) -> None:
+    """Refuse the leaving of the last player: a table without anybody has no winner and nothing left to play.
+
+    Not in `left`: games saved by earlier versions hold it, and are told as they were.
+
+    Raises:
+        GameError: if `event` would leave nobody at the table.
+    """
+    if isinstance(event, Left) and all(away or seat == event.player for seat, away in enumerate(state.away)):
+        _check_seat(state, event.player)
+        if not state.away[event.player]:
+            raise GameError(f"{state.players[event.player]} is the last one here and stays; leave the game instead.")
 
 
 def returned(state: State, event: Returned) -> State:

@@ -27,6 +27,7 @@ from kismet.game import (
     choices,
 )
 from kismet.game.codec import decode, encode
+from kismet.game.standings import winners
 from kismet.rules import Rules, SecondKismet, Trigger, VoluntaryZero
 
 any_dice = st.one_of(
@@ -103,6 +104,19 @@ def test_every_game_ends_with_every_box_filled_once(game: Game) -> None:
     assert all(sheet.full or away for sheet, away in zip(end.sheets, end.away, strict=True))
     filled = [(turn.player, turn.box) for turn in end.turns]
     assert len(set(filled)) == len(filled) == sum(len(Box) - len(sheet.vacant) for sheet in end.sheets)
+
+
+@given(games(), st.lists(st.integers(0, 5), max_size=12))
+def test_somebody_stays_at_every_table(game: Game, leaving: list[int]) -> None:
+    """Whoever leaves, comes back, is undone or redone."""
+    events: list[Event] = [*map(Left, leaving), Undone(), Redone(), *map(Left, range(6))]
+    for event in events:
+        try:
+            game = game.apply(event)
+        except GameError:
+            continue
+        assert not all(game.state.away)
+    assert winners(game.state)
 
 
 @given(games())

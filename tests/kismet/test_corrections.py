@@ -7,6 +7,7 @@ import pytest
 from kismet.boxes import Box
 from kismet.dice import Dice
 from kismet.game import Corrected, Game, GameError, Left, Returned, Rolled, Undone, describe
+from kismet.game.codec import decode, encode
 from kismet.game.describe import changes
 from kismet.rules import RULINGS, Rules, SecondKismet
 from tests.kismet.tables import NOTHING, order, played, top, turn
@@ -104,6 +105,55 @@ def test_the_latest_turn_put_right_is_as_if_it_had_been_played_so() -> None:
     assert (made.state.sheets, made.state.player) == (with_kismet.state.sheets, "A")
     assert order(unmade, 6) == order(without, 6) == "BCABCA"
     assert order(made, 6) == order(with_kismet, 6) == "ABCABC"
+
+
+def two_second_kismets_of_a() -> Game:
+    """B and C have a zero in Aces for the first, in Deuces for the second."""
+    return played(
+        Game.start("ABC"),
+        ("11111", Box.KISMET),
+        (NOTHING, Box.YARBOROUGH),
+        (NOTHING, Box.YARBOROUGH),
+        ("22222", Box.FLUSH),
+        ("66666", Box.FOUR_OF_A_KIND),
+    )
+
+
+def test_a_zero_that_stays_moves_up_into_the_box_that_is_freed() -> None:
+    """R15: it belongs in the topmost box vacant then."""
+    game = two_second_kismets_of_a()
+    fixed = correct(game, 0, Box.FLUSH, "22223")
+    for sheet in fixed.state.sheets[1:]:
+        assert (sheet[Box.ACES], sheet[Box.DEUCES]) == (0, None)
+    told = changes(game.state, fixed.state)
+    assert "B and C: the zero in Deuces moves up to Aces" in told
+    assert "B: Deuces 0 becomes vacant" in told
+    assert fixed.apply(Undone()).state == game.state
+    assert Game.replay(decode(encode(event)) for event in fixed.log).state == fixed.state
+
+
+def test_zeros_move_up_one_after_another_round_what_was_entered_since() -> None:
+    game = turn(two_second_kismets_of_a(), "33333", Box.THREE_OF_A_KIND)
+    game = played(game, (NOTHING, Box.FOURS), ("55512", Box.FIVES), ("55512", Box.FIVES), (NOTHING, Box.SIXES))
+    fixed = correct(game, 0, Box.FLUSH, "22223")
+    zeros = [(t.player, t.box) for t in fixed.state.turns if t.forced_by is not None]
+    assert zeros == [(1, Box.ACES), (2, Box.ACES), (1, Box.DEUCES), (2, Box.DEUCES)]
+    assert all(
+        was.box is now.box
+        for was in game.state.turns
+        if was.forced_by is None and (now := fixed.state.by_serial(was.serial))
+    ), "what was played stays as it was played"
+
+
+def test_a_correction_saved_before_zeros_moved_is_read_as_it_was() -> None:
+    """Something may stand in the freed box since."""
+    game = two_second_kismets_of_a()
+    flush = game.state.turn_in(0, Box.FLUSH)
+    assert flush is not None
+    saved = {"event": "corrected", "turn": flush.serial, "dice": "22223", "box": "flush"}
+    fixed = game.apply(decode(saved))
+    assert (fixed.state.sheets[1][Box.ACES], fixed.state.sheets[1][Box.DEUCES]) == (None, 0)
+    assert encode(fixed.log[-1]) == saved
 
 
 def second_kismet_of_a_in_round_two(rules: Rules = RULINGS) -> Game:

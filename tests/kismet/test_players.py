@@ -14,10 +14,12 @@ from kismet.game import (
     Hinted,
     Joined,
     Left,
+    Redone,
     Renamed,
     Reordered,
     Returned,
     Rolled,
+    Started,
     Undone,
     standings,
 )
@@ -78,9 +80,31 @@ def test_who_left_pays_for_no_second_kismet_and_wins_nothing() -> None:
 
 
 def test_the_game_ends_when_everybody_still_there_is_done() -> None:
-    game = Game.start("AB").apply(Left(0)).apply(Left(1))
-    assert game.state.over
-    assert not game.apply(Returned(0)).state.over
+    game = Game.start("AB").apply(Left(1))
+    while not game.state.over:
+        game = top(game)
+    assert game.state.sheets[0].full
+    assert not game.apply(Returned(1)).state.over
+
+
+@pytest.mark.parametrize("players", ["A", "AB", "ABC"])
+def test_the_last_player_stays(players: str) -> None:
+    game = Game.start(players)
+    for seat in range(1, len(players)):
+        game = game.apply(Left(seat))
+    with pytest.raises(GameError, match=r"A is the last one here and stays; leave the game instead\."):
+        game.apply(Left(0))
+
+
+def test_a_saved_game_that_everybody_left_is_told_as_it_was() -> None:
+    """Earlier versions let the last player go."""
+    game = Game.replay((Started(("A", "B")), Left(0), Left(1)))
+    assert (game.state.over, winners(game.state)) == (True, ())
+    assert game.apply(Returned(0)).state.player == "A"
+    back = game.apply(Undone())
+    assert back.state.player == "B"
+    with pytest.raises(GameError, match="B is the last one here"):
+        back.apply(Redone())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tui.view.table import Asked
 
 async def burst(seat: Seat, *keys: str) -> None:
     for key in keys:
-        seat.app.post_message(Key(key, "\r" if key == "enter" else key))
+        seat.app.post_message(Key(key, {"enter": "\r", "tab": "\t"}.get(key, key if len(key) == 1 else None)))
     await seat.pilot.pause()
 
 
@@ -40,3 +40,11 @@ async def test_names_typed_in_one_go_stay_apart(tmp_path: Path) -> None:
         assert seat.session.state.players == ("Ann", "Bob", "Cleo")
         await burst(seat, *"55533", "enter", "enter")
         assert seat.session.state.totals == (36, 0, 0)
+
+
+async def test_names_with_tabs_between_stay_apart(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n")
+        await burst(seat, *"Anm", "backspace", "n", "tab", *"Bob", "tab", *"Cy", "up", "end", *"by", "ctrl+g")
+        await seat.pilot.pause()
+        assert seat.session.state.players == ("Ann", "Bobby", "Cy")

@@ -41,6 +41,61 @@ async def test_who_begins_is_rolled_for(tmp_path: Path) -> None:
         assert seat.session.state.player == "Bob"
 
 
+async def test_rolling_for_it_stays_chosen_when_more_are_named(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "Ann", "+enter", "Bob", "+enter", "Cy")
+        seat.app.screen.query_one("#first").focus()
+        await seat.press("+left")
+        assert "Begins: ‹ roll for it ›" in seat.text
+        seat.app.screen.query_one("#name3").focus()
+        await seat.press("Dan")
+        assert "Begins: ‹ roll for it ›" in seat.text
+        await seat.press(*["+backspace"] * 3, "+ctrl+g")
+        assert isinstance(seat.app.screen, FirstScreen)
+
+
+async def test_who_was_chosen_to_begin_does_whatever_names_come_and_go(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "Ann", "+enter", "Bob", "+enter", "Cy")
+        seat.app.screen.query_one("#first").focus()
+        await seat.press("+right", "+right")
+        assert "Begins: ‹ Cy ›" in seat.text
+        seat.app.screen.query_one("#name0").focus()
+        await seat.press(*["+backspace"] * 3)
+        assert "Begins: ‹ Cy ›" in seat.text, "one line above is empty now"
+        seat.app.screen.query_one("#name2").focus()
+        await seat.press("+end", "rus", "+ctrl+g")
+        assert (seat.session.state.players, seat.session.state.player) == (("Bob", "Cyrus"), "Cyrus")
+
+
+async def test_what_was_wrong_with_the_names_is_said_until_it_is_put_right(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "Ann", "+enter", "Ann", "+ctrl+g")
+        assert "Two players are called Ann" in seat.text
+        await seat.press("a")
+        assert "Two players" not in seat.text
+
+
+async def test_a_name_too_long_is_said_while_it_is_typed(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "A" * 25)
+        assert "A name has at most 24 characters; this one has 25." in seat.text
+        await seat.press("+backspace")
+        assert "at most" not in seat.text
+
+
+async def test_names_that_were_typed_are_not_thrown_away_unasked(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "+escape")
+        assert "Players in order of play" not in seat.text, "nothing was typed"
+        await seat.press("n", "Ann", "+escape")
+        assert "Leave the names that you typed?" in seat.text
+        await seat.press("n")
+        assert "Begins: ‹ Ann ›" in seat.text
+        await seat.press("+escape", "y")
+        assert "Players in order of play" not in seat.text
+
+
 async def test_a_player_is_renamed_in_mid_game(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", "Bob") as seat:
         await seat.roll("55533")
@@ -81,3 +136,10 @@ async def test_somebody_leaves_and_comes_back(tmp_path: Path) -> None:
         assert "–Ann" not in seat.text
         await seat.press("u")
         assert "–Ann" in seat.text, "leaving and coming back are undone like any other step"
+
+
+async def test_that_nobody_more_can_join_is_said_before_a_name_is_asked_for(tmp_path: Path) -> None:
+    async with game_of(tmp_path, *"ABCDEF") as seat:
+        await seat.press("p", "a")
+        assert "6 play already; nobody more can join." in seat.text
+        assert "who joins?" not in seat.text

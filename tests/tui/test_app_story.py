@@ -441,3 +441,25 @@ async def test_no_color_means_none(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert all(style.bgcolor is None or style.bgcolor.is_default for style in styles)
         assert any(style.reverse for style in styles), "the cursor is still seen"
     assert not (tmp_path / "settings.toml").exists(), "a theme forced by the environment is not remembered"
+
+
+async def test_a_preview_that_does_not_fit_says_that_more_follows(tmp_path: Path) -> None:
+    turns = [("11111", "z"), *[("12346", "y")] * 5, ("22222", "f"), ("66666", "k")]
+    async with game_of(tmp_path, *("Ann", "Bob", "Cy", "Dan", "Eve", "Fin"), size=NARROW, turns=turns) as seat:
+        while seat.table.player != 0:
+            await seat.press("+left")
+        await seat.press("g", "f", "e", "+right", "+right", "+right", "+right", "3")
+        assert "more: pgdn" in seat.text
+        for _ in range(9):
+            await seat.press("+pagedown")
+        assert "more: pgdn" not in seat.text
+
+
+async def test_new_dice_that_are_typed_end_what_the_old_ones_gave_most(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55533")
+        assert "Most now: Full House 36" in seat.text
+        await seat.press("r", "12346")
+        assert "Most now" not in seat.text
+        await seat.press("+escape")
+        assert "Most now: Full House 36" in seat.text

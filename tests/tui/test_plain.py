@@ -119,7 +119,7 @@ def test_a_second_kismet_names_the_zeros_it_forced(home: Path) -> None:
 def test_undo_redo_fix_and_why(home: Path) -> None:
     told = answers(home, "11634", "fix 11644", "why fours", "score fours", "undo", "redo")
     assert told[1]["dice"] == "11644"
-    assert told[2]["message"] == "Fours: 2 dice show 4: 2 × 4 = 8 for Fours."
+    assert told[2]["message"] == "Fours: 2 dice show 4: 2 × 4 = 8 for Fours. Rule R5; usual options."
     assert told[4]["message"].startswith("Ann: Fours 8 taken back. Ann, roll 1 of 3: 1 1 6 4 4.")
     assert told[5]["sheets"]["Ann"] == {"fours": 8}
 

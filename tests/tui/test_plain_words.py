@@ -69,21 +69,44 @@ def test_sheets_are_sentences_and_a_table_only_on_demand(table: PlainTable) -> N
 def test_why_explains_what_was_entered_and_anybodys_cell(table: PlainTable) -> None:
     said(table, "55123", "keep 55", "555", "score kismet")
     assert said(table, "why kismet") == (
-        "Ann: Kismet 75. Roll 1: 5 5 1 2 3. Roll 2: 5 5 5 5 5, kept 5 5. Five 5s: 5 + 5 + 5 + 5 + 5 + 50 = 75."
+        "Ann: Kismet 75. Roll 1: 5 5 1 2 3. Roll 2: 5 5 5 5 5, kept 5 5. Five 5s: 5 + 5 + 5 + 5 + 5 + 50 = 75. "
+        "Rule R8; usual options."
     )
     assert said(table, "why ann kis") == said(table, "why kismet")
     said(table, "66661")
-    assert said(table, "why bob sixes") == "Sixes would score 24. 4 dice show 6: 4 × 6 = 24 for Sixes."
+    assert (
+        said(table, "why bob sixes")
+        == "Sixes would score 24. 4 dice show 6: 4 × 6 = 24 for Sixes. Rule R5; usual options."
+    )
     assert said(table, "why kismet").startswith("Kismet: "), "the dice on the table go first"
     assert said(table, "why Bert Senior four of a kind").startswith("Bert Senior: 4 of a Kind is vacant. ")
     said(table, "score sixes", "66611", "score sixes")
     assert said(table, "why sixes").startswith("Bert Senior: Sixes 18. Roll 1: 6 6 6 1 1. ")
     assert said(table, "66666", "score aces 0", "why bob aces") == (
         "Bob: Aces 0. Ann rolled five alike once more, a second Kismet. That costs everybody else a turn, "
-        "and a zero in the topmost box still vacant: this one."
+        "and a zero in the topmost box still vacant: this one. Rule R15; usual options."
     )
     assert said(table, "why aces").startswith("Ann: Aces 0. Roll 1: 6 6 6 6 6. ")
     assert refused(table, "why flush hose").startswith("There is no box 'flush hose'; ")
+
+
+def test_rules_are_listed_and_told(table: PlainTable) -> None:
+    assert said(table, "rules").endswith("rules R1 tells one. Options of this game: the usual ones.")
+    assert said(table, "rules r15").startswith("R15 Its price. After a second Kismet every other player")
+    assert said(table, "rules 15") == said(table, "rules R15")
+    assert refused(table, "rules R99") == "There is no rule R99; rules tells which there are."
+
+
+def test_seats_change_and_the_highest_die_begins(table: PlainTable) -> None:
+    assert said(table, "seats bob, bert, ann").startswith(
+        "Seats: Bob, Bert Senior, Ann. Round 1 of 15. Bob is to roll."
+    )
+    assert said(table, "first ann").startswith("Ann begins. Seats: Ann, Bob, Bert Senior.")
+    assert "Ann and Bob are level and roll again. Ann still rolls" in refused(table, "first 662")
+    assert said(table, "first 66235").startswith("Bob begins. Seats: Bob, Bert Senior, Ann.")
+    assert refused(table, "seats ann, bob") == "Name every player once, with commas between."
+    said(table, "66661")
+    assert "before the first roll only" in refused(table, "first ann")
 
 
 def test_an_earlier_entry_is_put_right(table: PlainTable) -> None:
@@ -130,6 +153,7 @@ def test_players_change(table: PlainTable) -> None:
         ("rename bob", "rename Ann Anna"),
         ("leave", "Name a player"),
         ("leave bob now", "Nobody here is called bob now"),
+        ("leave bo", "Bob is meant? Then say the whole name: leave Bob"),
         ("return Ann", "Ann"),
         ("join ", "not a name"),
         ("help me", "There is no help on 'me'"),

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from textual.app import App, ComposeResult, SystemCommand
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -14,12 +14,13 @@ from tui import themes
 from tui.board.board import LiveBoard
 from tui.board.onlooker import Onlooker
 from tui.settings import Settings
+from tui.sturdy import SturdyApp
 
 PAUSE = 0.25
 """Seconds between two looks; one that finds nothing new costs a few microseconds."""
 
 
-class BoardApp(App[None]):
+class BoardApp(SturdyApp):
     """A score board that looks on. It has no session, so there is nothing in it that could change a game."""
 
     TITLE = "Kismet"

@@ -68,5 +68,4 @@ def _screen(onlooker: Onlooker, *, mouse: bool) -> int:
         need_terminal("`kismet watch --plain` tells the game line by line")
     app = BoardApp(onlooker, load(places.settings()))
     with seen():
-        app.run(mouse=mouse)
-    return app.return_code or 0
+        return app.run_to_the_end(mouse=mouse)

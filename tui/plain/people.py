@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import GameError, Joined, Left, Renamed, Returned, State, Turn
+from kismet.game import GameError, Joined, Left, Renamed, Reordered, Returned, State, Turn
 from tui.session import Session
+from tui.view.first import FirstRoll
 
 CORRECT = "Name player, box and dice, as correct Ann fives 55512."
 
@@ -45,9 +46,53 @@ def join(session: Session, text: str) -> str:
     return session.do(Joined(text))
 
 
+def seats(session: Session, text: str) -> str:
+    """`seats Bob, Ann, Cy`."""
+    if not text:
+        raise LineError("Name all players in the new order, as seats Bob, Ann.")
+    order = tuple(_alone(session.state, name.strip()) for name in text.split(","))
+    if sorted(order) != list(range(len(session.state.players))):
+        raise LineError("Name every player once, with commas between.")
+    return session.do(Reordered(order))
+
+
+def first(session: Session, text: str) -> str:
+    """`first Bob`, or `first 354`: a die for each, and more dice for those level at the top. The order goes round.
+
+    Raises:
+        LineError: if nobody is meant, or more dice are to be rolled; or as `player_in`.
+        GameError: after the first roll.
+    """
+    players = session.state.players
+    dice = text.replace(" ", "")
+    if not (dice.isascii() and dice.isdecimal()):
+        begins = _alone(session.state, text)
+    else:
+        roll = FirstRoll.of(players)
+        for sign in dice:
+            if roll.winner is not None or sign not in "123456":
+                raise LineError("A die shows 1 to 6, and each player rolls one; those level at the top one more.")
+            roll = roll.rolled(int(sign))
+        if roll.winner is None:
+            level = f"{roll.lines[-1]} " if roll.lines and "level" in roll.lines[-1] else ""
+            raise LineError(f"{level}{players[roll.rolling[len(roll.dice)]]} still rolls one die: first {dice}…")
+        begins = roll.winner
+    count = len(players)
+    order = tuple((begins + step) % count for step in range(count))
+    return f"{players[begins]} begins. {session.do(Reordered(order))}"
+
+
 def leave(session: Session, text: str) -> str:
-    """`leave Dan`."""
-    return session.do(Left(_alone(session.state, text)))
+    """`leave Dan`; the whole name, since a beginning may be a slip and somebody else's turn would be given up.
+
+    Raises:
+        LineError: if only the beginning of a name is said.
+    """
+    player = _alone(session.state, text)
+    name = session.state.players[player]
+    if name.casefold() != text.casefold():
+        raise LineError(f"{name} is meant? Then say the whole name: leave {name}")
+    return session.do(Left(player))
 
 
 def come_back(session: Session, text: str) -> str:

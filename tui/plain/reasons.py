@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from kismet.boxes import Box, BoxError, why
+from kismet.boxes import ENTRIES, Box, BoxError, why
 from kismet.game import State, Turn, choices
+from kismet.quoting import shortened
+from seeds import rules
+from tui.past.games import options_words
 from tui.plain.people import LineError, player_in
 from tui.view.explain import explain
 from tui.view.table import Table
@@ -24,7 +27,7 @@ def reason(state: State, text: str) -> str:
     if player is not None:
         return _cell(state, player, box)
     if state.dice is not None:
-        return f"{box.title}: {why(box, state.dice, state.rules).reason}"
+        return f"{box.title}: {why(box, state.dice, state.rules).reason} {_rule_words(state, ENTRIES[box].rule)}"
     turn = _latest(state, box)
     if turn is None:
         raise LineError("There are no dice on the table; roll first.")
@@ -74,4 +77,29 @@ def _latest(state: State, box: Box) -> Turn | None:
 def _cell(state: State, player: int, box: Box) -> str:
     """All that the app tells of a cell, in sentences."""
     told = explain(Table(state, choices=choices(state)), player, box)
-    return " ".join(line if line.endswith(".") else f"{line}." for line in (told.title, *told.lines))
+    lines = (told.title, *told.lines, _rule_words(state, told.rule))
+    return " ".join(line if line.endswith(".") else f"{line}." for line in lines)
+
+
+def _rule_words(state: State, number: str) -> str:
+    """The rule's number, and the options of the game where they differ from the usual."""
+    changed = options_words(state.rules)
+    return f"Rule {number}; {f'options of this game: {changed}' if changed else 'usual options'}."
+
+
+def rule_lines(state: State, text: str) -> str:
+    """`rules`: the numbers and titles, and this game's options; `rules R11`: that rule, with options that change it.
+
+    Raises:
+        LineError: if there is no such rule.
+    """
+    if not text:
+        titles = ", ".join(f"{rule.id} {rule.title}" for rule in rules())
+        changed = options_words(state.rules)
+        return f"Rules: {titles}. rules R1 tells one. Options of this game: {changed or 'the usual ones'}."
+    number = f"R{text.upper().removeprefix('R')}"
+    rule = next((rule for rule in rules() if rule.id == number), None)
+    if rule is None:
+        raise LineError(f"There is no rule {shortened(text)}; rules tells which there are.")
+    options = f" Options: {'; '.join(rule.options)}." if rule.options else ""
+    return f"{rule.id} {rule.title}. {' '.join(rule.text.split())}{options}"

@@ -98,9 +98,11 @@ def the_end(state: State) -> str:
         f"{place.rank}. {place.name} {place.total}" if place.rank else f"{place.name} left with {place.total}"
         for place in standings(state)
     )
+    won = winners(state)
+    if not won:
+        return f"The game is over: everybody has left. {places}."
     if len(state.players) == 1:
         return f"The game is over. {state.players[0]} has {state.totals[0]}."
-    won = winners(state)
     who = f"{won[0]} wins" if len(won) == 1 else f"{', '.join(won[:-1])} and {won[-1]} share the win"
     return f"The game is over: {who}. {places}."
 

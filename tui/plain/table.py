@@ -20,7 +20,7 @@ from tui.passed import missed_words, recorded_words
 from tui.plain import people, report
 from tui.plain.helping import TOPICS, help_words
 from tui.plain.hints import HintError, Told, advice, luck, odds
-from tui.plain.reasons import reason
+from tui.plain.reasons import reason, rule_lines
 from tui.session import Session, rematch
 from tui.telling import Eyes
 
@@ -119,6 +119,7 @@ class PlainTable:
             "fix": self._fix,
             "score": self._score,
             "why": lambda rest: Answer(True, reason(self.session.state, rest)),
+            "rules": lambda rest: Answer(True, rule_lines(self.session.state, rest)),
             "scores": self._scores,
             "turn": lambda _: Answer(True, report.whose_turn(self.session.state)),
             "totals": lambda _: Answer(True, report.totals(self.session.state)),
@@ -127,6 +128,8 @@ class PlainTable:
             "correct": lambda rest: self._changed(people.correct(self.session, rest)),
             "rename": lambda rest: self._changed(people.rename(self.session, rest)),
             "join": lambda rest: self._changed(people.join(self.session, rest)),
+            "seats": lambda rest: self._changed(people.seats(self.session, rest)),
+            "first": lambda rest: self._changed(people.first(self.session, rest)),
             "leave": lambda rest: self._changed(people.leave(self.session, rest)),
             "return": lambda rest: self._changed(people.come_back(self.session, rest)),
             "advice": self._advice,

@@ -85,6 +85,13 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
         table = Table(self._session.state, entry=self._entry)
         self.query_one(DiceView).show_table(table, DiceForm.ROW, blue=self._blue)
         self.query_one("#changes", Static).update("\n".join(self._changes()))
+        self.call_after_refresh(self._show_more)
+
+    def _show_more(self) -> None:
+        """Say whether there is more than fits."""
+        box = self.query_one(VerticalScroll)
+        more = box.scroll_offset.y < box.max_scroll_y
+        self.query_one(".dialog", Vertical).border_subtitle = "more: pgdn" if more else ""
 
     def _changes(self) -> list[str]:
         if self._entry.dice is None:
@@ -129,6 +136,7 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
         """See all of what would change, where it does not fit."""
         box = self.query_one(VerticalScroll)
         box.scroll_relative(y=step * box.size.height, animate=False)
+        self.call_after_refresh(self._show_more)
 
     def on_choice_line_changed(self) -> None:
         """The other box changes other things."""

@@ -180,7 +180,7 @@ class GameScreen(RollScreen):
         if self.now.quiet:
             self.table = self.now.told("The screen tells nothing now: t shows what scores.", refused=True)
         elif best is None:
-            words = "Nothing scores: choose the box for a zero." if self.now.choices else "There are no dice yet."
+            words = "Choose the box for the zero." if self.now.choices else "There are no dice yet."
             self.table = self.now.told(words, refused=True)
         else:
             self._score(best)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -21,11 +20,12 @@ from kismet.game.players import LONGEST_NAME
 from kismet.game.state import MOST_PLAYERS
 from kismet.rules import Rules
 from tui.presets import PresetError, load, save
+from tui.screens.dialog import AskScreen
 from tui.screens.first import FirstScreen
 from tui.view.explain import OPTION_WORDS, VALUE_WORDS, rule_of_option
+from tui.widgets.beginner import BeginnerLine
 from tui.widgets.choice import ChoiceLine
 
-_ROLL = "roll for it"
 _NONE = "as set above"
 
 
@@ -59,12 +59,11 @@ class NewGameScreen(Screen[Started | None]):
                     for seat in range(MOST_PLAYERS):
                         yield Input(
                             self._players[seat] if seat < len(self._players) else "",
-                            placeholder=f"player {seat + 1}" if seat else "your name",
-                            max_length=LONGEST_NAME,
+                            placeholder=f"player {seat + 1}, or ⏎ begins" if seat else "your name",
                             compact=True,
                             id=f"name{seat}",
                         )
-                    yield ChoiceLine("Begins", self._beginners(), id="first")
+                    yield BeginnerLine(self._players, id="first")
                 with Vertical(id="options"):
                     yield Static("Rules", classes="label", markup=False)
                     current = self._rules.as_dict()
@@ -77,7 +76,7 @@ class NewGameScreen(Screen[Started | None]):
             yield Static("", id="about", markup=False, classes="label")
             yield Static("", id="fault", markup=False)
             with Horizontal(classes="buttons"):
-                yield Button("Begin (⏎ on a name, ctrl+g)", id="begin", compact=True)
+                yield Button("Begin (ctrl+g)", id="begin", compact=True)
                 yield Button("Back (esc)", id="back", compact=True)
 
     def on_mount(self) -> None:
@@ -86,12 +85,12 @@ class NewGameScreen(Screen[Started | None]):
         self.query_one("#name0").focus()
         self._show_preset()
 
-    def _names(self) -> list[str]:
-        return [name for field in self.query("#names Input").results(Input) if (name := field.value.strip())]
+    def _typed(self) -> list[str]:
+        """What stands in each line of a name."""
+        return [field.value.strip() for field in self.query("#names Input").results(Input)]
 
-    def _beginners(self) -> list[str]:
-        names = self._names() if self.is_mounted else list(self._players)
-        return [*names, _ROLL] if len(names) > 1 else names or ["the first player"]
+    def _names(self) -> list[str]:
+        return [name for name in self._typed() if name]
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """An option tells which rule it changes."""
@@ -101,8 +100,12 @@ class NewGameScreen(Screen[Started | None]):
         self.query_one("#about", Static).update(words)
 
     def on_input_changed(self) -> None:
-        """Other names, other beginners."""
-        self.query_one("#first", ChoiceLine).set_answers(self._beginners())
+        """Other names, other beginners; what was wrong before may be put right, and a name too long is said at once."""
+        typed = self._typed()
+        self.query_one(BeginnerLine).set_names(typed)
+        long = next((name for name in typed if len(name) > LONGEST_NAME), None)
+        words = "" if long is None else f"A name has at most {LONGEST_NAME} characters; this one has {len(long)}."
+        self.query_one("#fault", Static).update(words)
 
     @property
     def _chosen(self) -> Rules:
@@ -135,24 +138,20 @@ class NewGameScreen(Screen[Started | None]):
             return
         self._presets = load(self._folder)
         line = self.query_one("#preset", ChoiceLine)
-        line.set_answers([*self._presets, _NONE])
+        line.set_answers([*self._presets, _NONE], len(self._presets))
         self._show_preset()
         self.query_one("#keep-name").display = False
         self.query_one("#fault", Static).update(f"These rules are kept as {name}.")
         line.focus()
 
-    async def action_typed(self) -> None:
+    def action_typed(self) -> None:
         """Enter on a name goes on to the next one, and begins when the names are done.
 
-        Here and now, before the next key is looked at: letters typed on in one burst belong to the next name. What was
-        typed before has to have arrived in its line first.
+        Here and now, before the next key is looked at: letters typed on in one burst belong to the next name.
         """
         line = self.focused
         if not isinstance(line, Input):
             raise SkipAction
-        arrived = asyncio.Event()
-        line.call_later(arrived.set)
-        await arrived.wait()
         if line.id == "keep-name":
             self._keep(line.value.strip())
             return
@@ -176,16 +175,17 @@ class NewGameScreen(Screen[Started | None]):
     def action_begin(self) -> None:
         """Start, or say what is wrong."""
         rules = self._chosen
-        names, first = tuple(self._names()), self.query_one("#first", ChoiceLine).value
-        roll_for_it = len(names) > 1 and first == len(names)
-        started = Started(names, rules, 0 if roll_for_it else first)
+        line = self.query_one(BeginnerLine)
+        line.set_names(self._typed())  # the latest letters, even if nobody has told of them yet
+        names, first = tuple(self._names()), line.beginner
+        started = Started(names, rules, first or 0)
         try:
             Game.begin(started)
         except GameError as error:
             words = str(error) if names else "Type at least one name."
             self.query_one("#fault", Static).update(words)
             return
-        if roll_for_it:
+        if first is None:
             self.app.push_screen(FirstScreen(names), lambda seat: self._begin_with(started, seat))
         else:
             self.dismiss(started)
@@ -195,8 +195,16 @@ class NewGameScreen(Screen[Started | None]):
             self.dismiss(replace(started, first=seat))
 
     def action_leave(self) -> None:
-        """Back to the start."""
-        self.dismiss(None)
+        """Back to the start; names that were typed are not thrown away unasked."""
+        if self._names() == [name for name in self._players if name]:
+            self.dismiss(None)
+            return
+        question = AskScreen("Leave the names that you typed?", yes="Leave", no="Stay")
+        self.app.push_screen(question, self._answered)
+
+    def _answered(self, leave: bool | None) -> None:
+        if leave:
+            self.dismiss(None)
 
 
 def _values(option: str) -> list[object]:

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from kismet.game import Joined, Left, Renamed, Reordered, Returned, State
 from kismet.game.events import Step
-from kismet.game.players import LONGEST_NAME
+from kismet.game.players import why_nobody_joins
 
 Deed = Callable[[Step], tuple[State, str]]
 """Does something to the game; gives the state after it, and what was done or why it was refused."""
@@ -46,7 +46,7 @@ class PlayersScreen(ModalScreen[None]):
         with Vertical(classes="dialog") as box:
             box.border_title = "Players"
             yield OptionList(id="seats", compact=True)
-            yield Input(id="name", max_length=LONGEST_NAME, compact=True)
+            yield Input(id="name", compact=True)
             yield Static("", id="told", markup=False)
             with Horizontal(classes="buttons three"):
                 for what, words in (
@@ -102,8 +102,12 @@ class PlayersScreen(ModalScreen[None]):
         self._ask(self._state.players[self._seat], adding=False)
 
     def action_add(self) -> None:
-        """Type the name of somebody who joins."""
-        self._ask("", adding=True)
+        """Type the name of somebody who joins; if nobody can, that is said before a name is asked for."""
+        refused = why_nobody_joins(self._state)
+        if refused:
+            self.query_one("#told", Static).update(refused)
+        else:
+            self._ask("", adding=True)
 
     def _ask(self, name: str, *, adding: bool) -> None:
         self._adding = adding

@@ -93,6 +93,8 @@ def _next(state: State) -> str:
     won = winners(state)
     if len(state.players) == 1:
         return "The game is over."
+    if not won:
+        return "The game is over. Everybody has left."
     return f"The game is over. {' and '.join(won)} {'wins' if len(won) == 1 else 'win together'}."
 
 

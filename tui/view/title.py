@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from kismet.boxes import Box
 from kismet.game import standings
+from kismet.game.standings import winners
 from kismet.game.state import LAST_ROLL, State
 from tui.view.names import fit
 from tui.view.pieces import Line, Piece
@@ -37,6 +38,8 @@ def title_line(table: Table, camera: str, width: int) -> Line:
 
 def winners_words(state: State) -> str:
     """Who has won, in words."""
+    if not winners(state):
+        return "Everybody has left"
     names, total, alone = _winners(state)
     if len(standings(state)) == 1:
         return f"{names}: {total} points"
@@ -45,6 +48,8 @@ def winners_words(state: State) -> str:
 
 def won_words(state: State) -> str:
     """Who won a game that is looked back on, in words."""
+    if not winners(state):
+        return "Everybody had left"
     names, total, alone = _winners(state)
     if len(standings(state)) == 1:
         return f"{names} had {total} points"
@@ -52,7 +57,7 @@ def won_words(state: State) -> str:
 
 
 def _winners(state: State) -> tuple[str, int, bool]:
-    """Their names, what they have, and whether it is one alone."""
+    """Their names, what they have, and whether it is one alone; there must be one."""
     best = [place for place in standings(state) if place.rank == 1]
     return " and ".join(place.name for place in best), best[0].total, len(best) == 1
 

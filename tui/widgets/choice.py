@@ -35,10 +35,10 @@ class ChoiceLine(Widget, can_focus=True):
         self._answers = tuple(answers)
         self.set_reactive(ChoiceLine.value, value)
 
-    def set_answers(self, answers: Sequence[str]) -> None:
-        """Other answers to the same question."""
+    def set_answers(self, answers: Sequence[str], value: int) -> None:
+        """Other answers to the same question, and which of them is chosen."""
         self._answers = tuple(answers)
-        self.value = min(self.value, len(self._answers) - 1)
+        self.value = value
         self.refresh()
 
     def render(self) -> Content:
