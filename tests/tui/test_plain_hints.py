@@ -91,7 +91,7 @@ def test_a_program_can_ask_for_the_version_and_all_that_is_accepted(journal: Jou
     assert told["version"] == version("kismet-companion")
     assert told["game"] == 1
     assert told["accepts"] == TOPICS
-    assert said(journal, "hello") == [f"Kismet {version('kismet-companion')}, game 2. help all tells every command."]
+    assert said(journal, "hello") == [f"Kismet {version('kismet-companion')}, game 1. help all tells every command."]
 
 
 def test_odds_as_values(journal: Journal) -> None:

@@ -32,7 +32,7 @@ async def test_it_begins_with_the_game_and_not_on_the_start_screen(tmp_path: Pat
         await seat.press("n", "Ann", "+enter", "+ctrl+g")
         await seat.pilot.pause()
         assert films.feeds[0].begun
-        await seat.press("q")
+        await seat.press("11663", "+enter", "q")
         assert isinstance(seat.app.screen, HomeScreen)
         seat.app.watch_camera("other.mp4")
         assert not films.feeds[1].begun, "nobody plays"
@@ -62,7 +62,7 @@ async def test_a_reading_that_is_left_lets_it_play_on(tmp_path: Path) -> None:
         assert ("go on",) not in films.feeds[0].told
         await seat.press("+escape")
         assert seat.table.offer is None
-        assert films.feeds[0].told == [("go on",)]
+        assert films.feeds[0].told == [("dismiss", 0), ("go on",)]
 
 
 def test_every_roll_of_a_film_waits_to_be_accepted(tmp_path: Path) -> None:
