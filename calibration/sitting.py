@@ -21,16 +21,12 @@ from calibration.walk import FEWEST, describe_area, describe_mat
 from seeds import dice_sets
 from vision.faces import face_of_quad
 from vision.reading import Image, Reading
-from vision.tracker.words import number
+from vision.tracker.words import SOME_LAY, number
 
 SAME_PLACE = 0.25
 """Of its width: a die that lies as near to where one lay was not thrown."""
-_HERE = {
-    "It seems that not all dice were thrown, but a turn begins with all of them.": (
-        "It seems that not all dice were thrown again; a throw of all five teaches more."
-    )
-}
-"""What a game says of a roll → what is so here, where there are no turns."""
+_SOME_LAY = "It seems that not all dice were thrown again; a throw of all five teaches more."
+"""What is said here instead of `vision.tracker.words.SOME_LAY`: there are no turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +146,9 @@ def seen(sitting: Sitting, image: Image, reading: Reading) -> Sitting:
     sitting = looked(sitting, (width, height))
     found = len(reading.dice)
     if found == COUNT:
-        reading = replace(reading, problems=tuple(_HERE.get(problem, problem) for problem in reading.problems))
+        reading = replace(
+            reading, problems=tuple(_SOME_LAY if problem == SOME_LAY else problem for problem in reading.problems)
+        )
         return replace(sitting, waiting=Seen(image, reading), typed="", message="")
     many = number(found).capitalize()
     verb = "die was" if found == 1 else "dice were"

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 from vision.headers import Header, looks_like_heic, looks_like_picture, read_header
-from vision.reading import DieReading, Image, Point, Reading
+from vision.reading import Image, Reading
 
 MAX_PIXELS = 200_000_000
 """Larger pictures are refused before decoding: the largest phone sensors reach this, and 600 MB of memory."""
@@ -56,7 +56,7 @@ class Picture:
         sx, sy = self.width / width, self.height / height
         if sx == sy == 1.0:
             return reading
-        return replace(reading, dice=tuple(_scaled(die, sx, sy) for die in reading.dice))
+        return replace(reading, dice=tuple(die.scaled(sx, sy) for die in reading.dice))
 
 
 def load_picture(path: Path) -> Picture:
@@ -191,20 +191,6 @@ def _on_white(image: Image) -> Image:
         alpha = part[..., 3:] / 255.0
         out[row : row + 256] = np.rint(part[..., :3] * alpha + 255.0 * (1.0 - alpha)).astype(np.uint8)
     return out
-
-
-def _scaled(die: DieReading, sx: float, sy: float) -> DieReading:
-    def point(p: Point) -> Point:
-        return p[0] * sx, p[1] * sy
-
-    x0, y0, x1, y1 = die.box
-    a, b, c, d = die.quad
-    return replace(
-        die,
-        centre=point(die.centre),
-        box=(x0 * sx, y0 * sy, x1 * sx, y1 * sy),
-        quad=(point(a), point(b), point(c), point(d)),
-    )
 
 
 def _reason(error: Exception) -> str:

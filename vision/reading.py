@@ -65,6 +65,21 @@ class DieReading:
     quad: tuple[Point, Point, Point, Point]
     """Corners of the top face, in order round it."""
 
+    def scaled(self, x: float, y: float) -> DieReading:
+        """The die as seen in a picture that is `x` times as wide and `y` times as high."""
+
+        def scale(point: Point) -> Point:
+            return point[0] * x, point[1] * y
+
+        x0, y0, x1, y1 = self.box
+        a, b, c, d = self.quad
+        return replace(
+            self,
+            centre=scale(self.centre),
+            box=(x0 * x, y0 * y, x1 * x, y1 * y),
+            quad=(scale(a), scale(b), scale(c), scale(d)),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:

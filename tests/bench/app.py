@@ -115,13 +115,18 @@ class Terminal:
 
 
 @contextmanager
-def terminal(code: str, home: Path) -> Iterator[Terminal]:
-    """Run Python `code` in a terminal, with its files in `home`, and end it."""
+def terminal(code: str, home: Path, *arguments: str, stdin: int | None = None) -> Iterator[Terminal]:
+    """Run Python `code` in a terminal, with its files in `home`, and end it; `stdin` stands in for the keyboard."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     env = {**os.environ, "KISMET_HOME": str(home), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
     process = subprocess.Popen(
-        [sys.executable, "-c", code], stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True
+        [sys.executable, "-c", code, *arguments],
+        stdin=slave if stdin is None else stdin,
+        stdout=slave,
+        stderr=slave,
+        env=env,
+        start_new_session=True,
     )
     os.close(slave)
     try:

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
-import pty
-import struct
-import subprocess
-import sys
-import termios
 import threading
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,7 +11,7 @@ from pathlib import Path
 
 import cv2
 
-from tests.bench.app import Terminal
+from tests.bench.app import Terminal, terminal
 from tui.commands.demo import RECORDING
 
 _CODE = """
@@ -42,27 +36,11 @@ def dice_at_rest() -> bytes:
     return data.tobytes()
 
 
-@contextlib.contextmanager
-def in_terminal(arguments: Sequence[str], home: Path, stdin: int | None = None) -> Iterator[Terminal]:
+def in_terminal(
+    arguments: Sequence[str], home: Path, stdin: int | None = None
+) -> contextlib.AbstractContextManager[Terminal]:
     """Run `kismet` with these arguments in a terminal of its own; `stdin` is read in the keyboard's place."""
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    env = {**os.environ, "KISMET_HOME": str(home), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
-    process = subprocess.Popen(
-        [sys.executable, "-c", _CODE, *arguments],
-        stdin=slave if stdin is None else stdin,
-        stdout=slave,
-        stderr=slave,
-        env=env,
-        start_new_session=True,
-    )
-    os.close(slave)
-    try:
-        yield Terminal(master, process)
-    finally:
-        process.kill()
-        process.wait()
-        os.close(master)
+    return terminal(_CODE, home, *arguments, stdin=stdin)
 
 
 @contextlib.contextmanager

@@ -38,22 +38,6 @@ def shifted(die: DieReading, x: float, y: float) -> DieReading:
     )
 
 
-def scaled(die: DieReading, x: float, y: float) -> DieReading:
-    """The die as seen in a picture that is `x` times as wide and `y` times as high."""
-
-    def scale(point: Point) -> Point:
-        return point[0] * x, point[1] * y
-
-    x0, y0, x1, y1 = die.box
-    a, b, c, d = die.quad
-    return replace(
-        die,
-        centre=scale(die.centre),
-        box=(x0 * x, y0 * y, x1 * x, y1 * y),
-        quad=(scale(a), scale(b), scale(c), scale(d)),
-    )
-
-
 def pair(old: Sequence[DieReading], new: Sequence[DieReading], within: float) -> dict[int, int]:
     """Pairs of dice that lie at the same place, nearest first.
 

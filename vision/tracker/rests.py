@@ -28,7 +28,7 @@ from vision.tracker.events import DiceKept, Doubt, Event, RollAtRest, TableClear
 from vision.tracker.places import distance, pair
 from vision.tracker.pushed import bumped, by_value
 from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Table
-from vision.tracker.words import AGAIN, ANEW, FOURTH, NEXT, fitting, missing
+from vision.tracker.words import AGAIN, ANEW, FOURTH, NEXT, SOME_LAY, fitting, missing
 from vision.tracker.words import number as number_word
 
 UNMOVED = 0.4
@@ -256,7 +256,7 @@ def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[st
         if kept:
             if not rest.free and table.cleared_at is None:
                 return _seen_again(table, rest, same), ()  # the turn before still lies there: nobody has thrown yet
-            problems = (*problems, "It seems that not all dice were thrown, but a turn begins with all of them.")
+            problems = (*problems, SOME_LAY)
         kept = ()
     elif not kept and _turn_is_over(table, rest):
         number = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vision.reading import DieReading, Reading, Status
-from vision.tracker.places import pair, scaled, shifted
+from vision.tracker.places import pair, shifted
 
 LAST_ROLL = 3
 BY_HAND = 1.0
@@ -59,7 +59,7 @@ class Table:
 
     def scaled(self, x: float, y: float) -> Table:
         """The table when the camera's pictures have become `x` times as wide and `y` times as high."""
-        return replace(self, dice=tuple(replace(lying, die=scaled(lying.die, x, y)) for lying in self.dice))
+        return replace(self, dice=tuple(replace(lying, die=lying.die.scaled(x, y)) for lying in self.dice))
 
     def kept_in(self, reading: Reading) -> tuple[int, ...]:
         """Places in `reading`, which may show fewer dice or in another order, of those that were kept."""

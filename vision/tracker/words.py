@@ -12,6 +12,7 @@ ANEW = "All five dice were thrown, and nothing was recorded before: taken for a 
 AGAIN = "All five dice were thrown again at once: taken for the next roll, not for a new first one."
 """They were in the hand only."""
 NEXT = "All five dice were thrown after the third roll: they seem to be the next turn's."
+SOME_LAY = "It seems that not all dice were thrown, but a turn begins with all of them."
 FOURTH = "This would be a fourth roll: was a movement taken for a roll before?"
 
 _MISSING = " dice can be seen: "
