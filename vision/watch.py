@@ -62,9 +62,8 @@ class View:
         """The state for a status line: opening, live, dice moving, hands in view, frozen, lost, retry in 4 s."""
         if self.live and self.stage in (Stage.MOVING, Stage.HANDS):
             return str(self.stage)
-        if self.state.phase is Phase.LOST and self.number == 0:
-            return self.state.words.replace("lost", "not found", 1)  # what never gave a picture was not lost
-        return f"{self.state.words} · {self.note}" if self.live and self.note else self.state.words
+        words = self.state.told(seen=self.number > 0)
+        return f"{words} · {self.note}" if self.live and self.note else words
 
 
 News = Event | SourceState

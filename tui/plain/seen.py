@@ -68,8 +68,9 @@ def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
         case Doubt(sentence):
             return _camera(sentence, as_json)
         case SourceState(phase=phase) if phase is not Phase.OFF:
+            table.pictured |= phase is Phase.LIVE
             detail = f" {news.detail}" if news.detail else ""
-            return _camera(f"{news.words.capitalize()}.{detail}", as_json)
+            return _camera(f"{news.told(seen=table.pictured).capitalize()}.{detail}", as_json)
         case TableCleared() | DiceKept():
             # The dice of the last roll are gone: what is typed from now on is another.
             table.saw(None)

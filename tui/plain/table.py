@@ -71,6 +71,8 @@ class PlainTable:
         """A roll that the camera saw before the offered one, and that was not recorded."""
         self.eyes: Eyes | None = None
         """The camera, if one looks on."""
+        self.pictured = False
+        """Whether it ever gave a picture."""
         self.sights = Sights()
         self._sight: Sight | None = None
         """The picture of the roll that the camera has seen and nobody has recorded."""

@@ -53,3 +53,9 @@ class SourceState:
                 return f"lost, retry in {max(1, round(self.retry_in))} s" if self.retry_in > 0 else "lost, trying again"
             case _:
                 return str(self.phase)
+
+    def told(self, *, seen: bool) -> str:
+        """The same of a source that did, or never did, give a picture: then it was not found rather than lost."""
+        if self.phase is Phase.LOST and not seen:
+            return self.words.replace("lost", "not found", 1)
+        return self.words
