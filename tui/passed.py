@@ -3,21 +3,83 @@
 A certain one is recorded by itself then, since it was a roll of this turn and would be lost; undo takes it back, and
 nothing is scored. One in doubt is never recorded silently: it is said that it was not, and it can be put in. Nor is
 one recorded where it is only likely that the next throw is of the same turn.
+
+People forget to choose a box as well, and the next player throws. Those dice are nobody's until it is chosen: they wait
+for it, whatever else happens on the table, and are never offered as the old turn's. The app and the line mode do alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from kismet.game.state import LAST_ROLL, State
 from tui.camera import RollSeen, offer
 from tui.view.table import Offer, Table
 
+FORGOTTEN = "The dice that were read for the next turn are forgotten: type them if they count."
+"""Said when the turn before theirs has gone back."""
 
-def is_next_turn(news: RollSeen, state: State) -> bool:
+
+class Seen(Protocol):
+    """A roll that was read: the app's news, or the tracker's."""
+
+    @property
+    def number(self) -> int:
+        """Which roll of a turn it is taken for."""
+        ...
+
+    @property
+    def revised(self) -> bool:
+        """Whether it was told before, less well."""
+        ...
+
+    @property
+    def guess(self) -> str:
+        """Why the number is only likely."""
+        ...
+
+
+Roll = TypeVar("Roll", bound=Seen)
+
+
+def is_next_turn(news: Seen, state: State) -> bool:
     """Whether these dice are likely another turn's, though the last one's box was not chosen yet."""
     return news.number == 1 and bool(news.guess) and not news.revised and state.roll_number > 0
+
+
+def next_turns(waiting: tuple[Roll, ...], news: Roll, state: State) -> tuple[Roll, ...] | None:
+    """The rolls of the next turn, now that `news` was read; `None` if it is one of the turn that is played.
+
+    Args:
+        waiting: those that were read before, while no box was chosen.
+        news: the roll that was read.
+        state: the game.
+    """
+    if is_next_turn(news, state):
+        return (news,)
+    if not waiting:
+        return None
+    if news.revised and news.number == waiting[-1].number:
+        return (*waiting[:-1], news)
+    return (*waiting, news) if not news.revised and news.number > waiting[-1].number else None
+
+
+def next_turn_words(news: Seen, state: State) -> str:
+    """Whose turn it still is, and what becomes of the dice of the next one."""
+    why = news.guess or "They seem to be the next turn's."
+    return f"{why} {state.player} has to choose a box first; then they are offered."
+
+
+def turn_goes_on(before: State, after: State) -> bool:
+    """Whether the same turn is played, and none of its rolls was taken back."""
+    return before.serial == after.serial and bool(after.rolls) and before.roll_number <= after.roll_number
+
+
+def turn_is_done(before: State, after: State) -> bool:
+    """Whether a box was chosen, so that dice that waited for it are the next player's."""
+    return after.serial > before.serial and not after.rolls and not after.over
 
 
 def certainly_passed(waiting: Offer, news: RollSeen, state: State) -> bool:

@@ -41,7 +41,13 @@ class Scripted:
     def close(self) -> None: ...
 
 
-def played(home: Path, *script: str | News, watcher: Scripted | None = None, as_json: bool = False) -> list[str]:
+def played(
+    home: Path,
+    *script: str | News,
+    watcher: Scripted | None = None,
+    as_json: bool = False,
+    players: tuple[str, ...] = ("Ann",),
+) -> list[str]:
     """The answers to lines and news in this order, and what the news is told as."""
     watcher = watcher or Scripted()
 
@@ -57,7 +63,7 @@ def played(home: Path, *script: str | News, watcher: Scripted | None = None, as_
     out = io.StringIO()
     journal = Journal(home / "games.sqlite3")
     try:
-        session = Session.new(journal, ["Ann"])
+        session = Session.new(journal, players)
         run_plain(session, lines_of(), out, as_json=as_json, watcher=cast("Watcher", watcher))
     finally:
         journal.close()

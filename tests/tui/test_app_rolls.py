@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from kismet.game import Origin, Renamed
 from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen
 from tests.tui.seat import Seat
 from tests.tui.watched_seat import tell, watched_game
-from tui.camera import DiceLeft, TableCleared
+from tui.camera import CameraWords, DiceLeft, TableCleared
 
 GUESS = "All five dice were thrown: taken for a first roll."
 
@@ -249,6 +250,65 @@ async def test_the_last_roll_is_recorded_when_the_next_player_throws(tmp_path: P
         assert camera_heard(feed) == ("renumber", 1)
         await seat.press("+space")
         assert rolls(seat) == [(1, "22446")]
+
+
+NEXT = "They seem to be the next turn's."
+
+
+async def three_rolls(seat: Seat) -> None:
+    """Ann types all her rolls."""
+    await seat.roll("11634")
+    await seat.press("r", "11646", "+enter", "r", "11666", "+enter")
+
+
+async def test_all_that_the_next_player_throws_meanwhile_is_theirs(tmp_path: Path) -> None:
+    """Bob's first reading gets better, the light changes, he throws again; only then somebody looks at the screen."""
+    async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
+        await three_rolls(seat)
+        await tell(seat, feed, seen("22446", doubts="5", guess=NEXT))
+        await tell(seat, feed, replace(seen("22445", guess=NEXT), revised=True))
+        await tell(seat, feed, CameraWords("The light is warmer."))
+        await tell(seat, feed, DiceLeft((2, 3)))
+        await tell(seat, feed, seen("44135", number=2, kept=(0, 1)))
+        assert f"{NEXT} Ann has to choose a box first" in said(seat)
+        assert [roll for roll in rolls(seat) if roll[0] == 3] == [(3, "11666")]
+        await seat.press("s")
+        assert seat.session.state.player == "Bob"
+        assert rolls(seat) == [(1, "22445")]
+        assert "Roll 2 read: space accepts" in said(seat)
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "22445"), (2, "44135")]
+
+
+async def test_what_ann_says_of_her_dice_is_not_said_of_bobs(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
+        await three_rolls(seat)
+        await tell(seat, feed, seen("22446", guess=NEXT))
+        told = len(feed.told)
+        await seat.press("11665", "+enter")
+        assert rolls(seat)[-1] == (3, "11665")
+        assert feed.told[told:] == []
+        await seat.press("s", "+space")
+        assert rolls(seat) == [(1, "22446")]
+
+
+async def test_esc_says_that_the_next_players_dice_were_none(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
+        await three_rolls(seat)
+        await tell(seat, feed, seen("22446", guess=NEXT))
+        await seat.press("+escape")
+        assert "That was no roll." in said(seat)
+        assert camera_heard(feed) == ("dismiss", 3)
+        await seat.press("s")
+        assert seat.table.offer is None
+
+
+async def test_dice_that_wait_are_not_forgotten_silently(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
+        await three_rolls(seat)
+        await tell(seat, feed, seen("22446", guess=NEXT))
+        await seat.press("u")
+        assert "The dice that were read for the next turn are forgotten: type them if they count." in said(seat)
 
 
 async def test_four_dice_seen_of_a_second_roll_are_typed_as_the_second(tmp_path: Path) -> None:

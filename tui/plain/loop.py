@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
+from kismet.game import Game
+from tui.passed import FORGOTTEN, turn_goes_on, turn_is_done
 from tui.plain import report
 from tui.plain.table import Answer, PlainTable
 from tui.session import Session
+from tui.telling import tell_camera
 
 if TYPE_CHECKING:
     from tui.snapshots import Album
     from tui.speech import Caller
-    from vision.watch import Watcher
+    from vision.watch import News, Watcher
 
 
 def run_plain(
@@ -71,23 +75,42 @@ def _with_camera(
 ) -> None:
     from tui.camera import doubtful
     from tui.plain.seen import mixed, told
-    from tui.telling import tell_camera
-    from vision.tracker import RollAtRest
+    from vision.tracker import Doubt, RollAtRest
+
+    def hear(news: News) -> None:
+        if words := told(table, news, as_json=as_json):
+            tell(out, words)
+        if caller is not None and isinstance(news, RollAtRest) and not table.early:
+            caller.seen(news.reading.values, doubtful(news.reading))
 
     table.eyes = watcher
     for item in mixed(lines, watcher, table.sights):
         if not isinstance(item, str):
-            if words := told(table, item, as_json=as_json):
-                tell(out, words)
-            if caller is not None and isinstance(item, RollAtRest):
-                caller.seen(item.reading.values, doubtful(item.reading))
+            hear(item)
             continue
         before = table.session.game
         if _answer(table, item, out, as_json=as_json).leave:
             break
-        if table.offer is None:  # else the dice in view are those that are offered, and nothing was said of them
-            seen = watcher.view.reading
-            tell_camera(watcher, before, table.session.game, None if seen is None else seen.values)
+        goes_on = _tell(watcher, table, before)
+        if table.early and not goes_on:
+            early, table.early = table.early, ()
+            if turn_is_done(before.state, table.session.state):
+                watcher.renumber(early[-1].number)
+                for news in (replace(early[0], guess=""), *early[1:]):
+                    hear(news)
+            elif not table.session.state.over:
+                hear(Doubt(FORGOTTEN))
+
+
+def _tell(watcher: Watcher, table: PlainTable, before: Game) -> bool:
+    """Tell the camera what a line has changed; gives whether the same turn goes on."""
+    game = table.session.game
+    goes_on = turn_goes_on(before.state, game.state)
+    if table.offer is None and not (table.early and goes_on):
+        # Else the dice in view are those that are offered, or the next turn's, and nothing was said of them.
+        seen = watcher.view.reading
+        tell_camera(watcher, before, game, None if seen is None else seen.values)
+    return goes_on
 
 
 def put(table: PlainTable, answer: Answer, out: TextIO, *, as_json: bool) -> None:

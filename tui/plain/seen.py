@@ -10,6 +10,7 @@ from threading import Thread
 from kismet.dice import COUNT, Dice
 from kismet.game.state import LAST_ROLL
 from tui.misread import Sights
+from tui.passed import is_next_turn, next_turn_words, next_turns
 from tui.plain.report import spoken
 from tui.plain.table import Offer, PlainTable
 from vision.reading import Status
@@ -47,23 +48,16 @@ def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
     """The line that tells `news`, if it is worth one. A roll at rest becomes the table's offer."""
     match news:
         case RollAtRest(reading=reading):
+            table.early, early = (), next_turns(table.early, news, table.session.state)
+            if early is not None:
+                return _early(table, early, as_json=as_json)
             later = offer_of(table, news)
             passed = "" if news.revised else table.pass_over(later, guessed=bool(news.guess))
             table.offer = later
             table.saw(reading)
             if as_json:
-                return json.dumps(
-                    {
-                        "event": "roll_seen",
-                        "status": str(reading.status),
-                        "dice": "".join(map(str, reading.values)),
-                        "roll": table.offer.number if table.offer else news.number,
-                        "kept": "".join(map(str, table.offer.kept or ())) if table.offer else "",
-                        "problems": list(reading.problems),
-                        "remarks": [words for words in (passed, news.guess) if words],
-                    },
-                    ensure_ascii=False,
-                )
+                number = later.number if later else news.number
+                return _object(news, number, later.kept if later else None, passed, news.guess)
             return f"{passed} {_sentence(table.offer, news)}".strip()
         case Doubt(sentence):
             return _camera(sentence, as_json)
@@ -77,6 +71,34 @@ def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
             return None
         case _:
             return None
+
+
+def _early(table: PlainTable, early: tuple[RollAtRest, ...], *, as_json: bool) -> str:
+    """The line that tells of dice that wait until a box is chosen, since they seem to be the next player's."""
+    table.early, news = early, early[-1]
+    passed = table.end_turn() if is_next_turn(news, table.session.state) else ""
+    words = next_turn_words(news, table.session.state)
+    if as_json:
+        return _object(news, news.number, None, passed, words, next_turn=True)
+    doubts = f" Not sure: {' '.join(news.reading.problems)}" if news.reading.problems else ""
+    return f"{passed} The camera sees {spoken(news.reading.values)}.{doubts} {words}".strip()
+
+
+def _object(news: RollAtRest, number: int, kept: tuple[int, ...] | None, *remarks: str, next_turn: bool = False) -> str:
+    reading = news.reading
+    return json.dumps(
+        {
+            "event": "roll_seen",
+            "status": str(reading.status),
+            "dice": "".join(map(str, reading.values)),
+            "roll": number,
+            "kept": "".join(map(str, kept or ())),
+            "problems": list(reading.problems),
+            "remarks": [words for words in remarks if words],
+            "next_turn": next_turn,
+        },
+        ensure_ascii=False,
+    )
 
 
 def offer_of(table: PlainTable, seen: RollAtRest) -> Offer | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kismet.boxes import Box, BoxError
 from kismet.dice import COUNT, Dice, DiceError, parse_values
 from kismet.game import GameError, Hinted, Origin, State, choices
+from kismet.game.state import LAST_ROLL
 from kismet.journal import JournalError
 from kismet.quoting import MOST, readable, shortened
 from tui import misread
@@ -27,6 +28,7 @@ from tui.telling import Eyes
 if TYPE_CHECKING:
     from tui.snapshots import Album
     from vision.reading import Reading
+    from vision.tracker import RollAtRest
 
 _ABOUT = ("scores", "turn", "totals", "table", "advice", "odds", "luck")
 _ALONE = frozenset(("ok", "no", *_ABOUT, "wrong", "rematch", "undo", "redo", "hello", "quit"))
@@ -69,6 +71,8 @@ class PlainTable:
         self.offer: Offer | None = None
         self.missed: Offer | None = None
         """A roll that the camera saw before the offered one, and that was not recorded."""
+        self.early: tuple[RollAtRest, ...] = ()
+        """The next player's rolls, seen before the box of the last one was chosen."""
         self.eyes: Eyes | None = None
         """The camera, if one looks on."""
         self.pictured = False
@@ -185,6 +189,10 @@ class PlainTable:
         state = self.session.state
         if self.eyes is None:
             return Answer(False, "No camera looks on.")
+        if self.early:
+            self.early = ()
+            self.eyes.dismiss(state.roll_number if self.offer is None else self.offer.number)
+            return Answer(True, "What the camera saw was no roll.")
         self.offer = self._sight = None
         self.eyes.dismiss(state.roll_number)
         following = f" The next throw is roll {state.roll_number + 1}." if self.session.may_roll else ""
@@ -202,7 +210,7 @@ class PlainTable:
             return Answer(False, f"Roll {least} is recorded already; undo takes it back.")
         kept = self.offer.kept if number > 1 else None
         self.offer = replace(self.offer, number=number, kept=kept)
-        if self.eyes is not None:
+        if self.eyes is not None and not self.early:
             self.eyes.renumber(number)
         return Answer(True, f"The camera has seen roll {number}: {report.spoken(self.offer.dice.values)}. ok takes it.")
 
@@ -233,6 +241,20 @@ class PlainTable:
         if not waiting.sure or guessed:
             self.missed = waiting
             return missed_words(waiting.number, "missed", sure=waiting.sure)
+        return self._record_by_itself(waiting)
+
+    def end_turn(self) -> str:
+        """The camera has seen the next turn's dice: record the last roll of this one, if it waits and is certain."""
+        waiting = self.offer
+        if waiting is None or not waiting.sure or not self.session.state.roll_number < waiting.number == LAST_ROLL:
+            return ""
+        words = self._record_by_itself(waiting)
+        if self.session.state.roll_number == waiting.number:
+            self.offer = None
+        return words
+
+    def _record_by_itself(self, waiting: Offer) -> str:
+        """Record a roll that nobody has taken; gives what to say of it."""
         try:
             self.session.roll(waiting.dice, number=waiting.number, kept=waiting.kept, origin=Origin.CAMERA)
         except (GameError, JournalError) as error:

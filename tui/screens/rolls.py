@@ -11,7 +11,16 @@ from kismet.journal import JournalError
 from tui import misread, places
 from tui.camera import News, RollSeen, nothing_read, nothing_to_do, taken
 from tui.misread import Sight, Witness
-from tui.passed import certainly_passed, is_next_turn, passed_over, recorded_words
+from tui.passed import (
+    FORGOTTEN,
+    certainly_passed,
+    next_turn_words,
+    next_turns,
+    passed_over,
+    recorded_words,
+    turn_goes_on,
+    turn_is_done,
+)
 from tui.screens.advised import AdvisedScreen
 from tui.session import Session
 from tui.view import table as view
@@ -24,8 +33,8 @@ class RollScreen(AdvisedScreen):
         super().__init__(session)
         self._sight: Sight | None = None
         """The picture of the dice that are offered."""
-        self._early: RollSeen | None = None
-        """The next player's first roll, read before the box of the last one was chosen."""
+        self._early: tuple[RollSeen, ...] = ()
+        """The next player's rolls, read before the box of the last one was chosen."""
         self._missed_sight: Sight | None = None
         """The picture of the roll that was read before them and not recorded."""
         self._witness: Witness | None = None
@@ -52,15 +61,27 @@ class RollScreen(AdvisedScreen):
         new = view.seen(was, game.state).told(words)
         waits = None if offered or not view.still_waits(was, game.state) else was.offer
         self.table = view.with_offer(new, waits) if waits is not None else new
-        if tell and waits is None:  # else the dice in view are those that are offered, and nothing was said of them
+        goes_on = turn_goes_on(was.state, game.state)
+        if tell and waits is None and not (self._early and goes_on):
+            # Else the dice in view are those that are offered, or the next turn's, and nothing was said of them.
             self.kismet.eye.changed(before, game)
-        early = self._early
-        if early is not None and not game.state.rolls and game.state.serial > was.state.serial:
-            self.kismet.eye.renumber(1)
-            self.take(replace(early, guess=""))
-            self.table = self.now.told(f"{words}. {self.now.message}".strip())
+        if self._early and not goes_on:
+            self._offer_early(words, done=turn_is_done(was.state, game.state))
         self.changed(over=self.now.state.over and not was_over)
         return True
+
+    def _offer_early(self, words: str, *, done: bool) -> None:
+        """The turn has changed: its next one's dice are offered if it is `done`, and forgotten if it has gone back."""
+        early, self._early = self._early, ()
+        if self.now.state.over:
+            return
+        if not done:
+            self.table = self.now.told(f"{words}. {FORGOTTEN}")
+            return
+        self.kismet.eye.renumber(early[-1].number)
+        for news in (replace(early[0], guess=""), *early[1:]):
+            self.take(news)
+        self.table = self.now.told(f"{words}. {self.now.message}".strip())
 
     def changed(self, *, over: bool) -> None:
         """The game has changed; `over` if it ended with that."""
@@ -127,12 +148,19 @@ class RollScreen(AdvisedScreen):
             self._do(lambda: self.session.renumber(number))
         else:
             self.table = view.renumbered(table, number)
-            if table.entry is None:
+            if table.entry is None and not self._early:
                 self.kismet.eye.renumber(number)
 
     def action_escape(self) -> None:
         """Give up what was begun; a reading that is given up was no roll, and a recording that waited plays on."""
         before = self.now
+        if self._early and before.entry is None and before.asked is view.Asked.DICE:
+            self._early = ()
+            self.kismet.eye.dismiss(before.state.roll_number if before.offer is None else before.offer.number)
+            if before.offer is None:
+                self.kismet.eye.go_on()
+            self.table = before.told("That was no roll.")
+            return
         super().action_escape()
         if before.offer is None or self.now.offer is not None:
             return
@@ -157,15 +185,15 @@ class RollScreen(AdvisedScreen):
 
     def take(self, news: News) -> None:
         """News from the camera: dice at rest are offered, and never scored by themselves."""
-        self._early = None
         waited, sight = self.now.offer, self._sight
         recorded = self._record_passed(news) if isinstance(news, RollSeen) else ""
-        if isinstance(news, RollSeen) and is_next_turn(news, self.now.state):
-            self._early = news
-            box = f"{self.now.state.player} has to choose a box first; then they are offered."
-            self.table = self.now.told(f"{recorded} {news.guess} {box}".strip())
-            self.app.bell()
-            return
+        if isinstance(news, RollSeen):
+            early = next_turns(self._early, news, self.now.state)
+            self._early = early or ()
+            if early is not None:
+                self.table = self.now.told(f"{recorded} {next_turn_words(news, self.now.state)}".strip())
+                self.app.bell()
+                return
         before = self.now
         self.table = now = taken(before, news)
         if now.offer is not None and now.offer is not before.offer:
