@@ -173,7 +173,9 @@ def taken(table: Table, news: News) -> Table:
         case DiceLeft(kept):
             return left_lying(table, frozenset(kept))
         case TableCleared():
-            if table.offer is not None and table.offer.dice is not None and table.entry is None:
+            if table.offer is not None and table.offer.dice is not None:
+                if table.entry is not None:
+                    return table  # given up, the typing leaves the reading
                 words = f"The dice were taken up: space still records them as roll {table.offer.number}."
                 return table.told(f"{words} {table.offer.remarks}".strip())
             cleared = with_offer(table, None)

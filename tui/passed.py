@@ -4,6 +4,8 @@ A certain one is recorded by itself then, since it was a roll of this turn and w
 nothing is scored. One in doubt is never recorded silently: it is said that it was not, and it can be put in. Nor is
 one recorded where it is only likely that the next throw is of the same turn.
 
+What is read while a person types waits until that is done.
+
 People forget to choose a box as well, and the next player throws. Those dice are nobody's until it is chosen: they wait
 for it, whatever else happens on the table, and are never offered as the old turn's. The app and the line mode do alike.
 """
@@ -18,8 +20,8 @@ from kismet.game.state import LAST_ROLL, State
 from tui.camera import RollSeen, offer
 from tui.view.table import Offer, Table
 
-FORGOTTEN = "The dice that were read for the next turn are forgotten: type them if they count."
-"""Said when the turn before theirs has gone back."""
+FORGOTTEN = "The dice that were read meanwhile are forgotten: type them if they count."
+"""Said of dice that waited for something that was not done then."""
 
 
 class Seen(Protocol):
@@ -100,6 +102,18 @@ def missed_words(number: int, put_in: str, *, sure: bool) -> str:
     """That it was not recorded; `put_in` is what puts it in."""
     why = "" if sure else ", since it was not certain"
     return f"Roll {number} was not recorded{why}: {put_in} puts it in."
+
+
+def read_meanwhile(waiting: tuple[Roll, ...], news: Roll) -> tuple[Roll, ...]:
+    """The rolls that wait until what is typed is done, now that `news` was read."""
+    known = waiting[:-1] if waiting and news.revised and news.number == waiting[-1].number else waiting
+    return (*known, news)
+
+
+def meanwhile_words(news: RollSeen) -> str:
+    """That a roll waits until what is typed is done."""
+    dice = " ".join(map(str, news.reading.values))
+    return f"Roll {news.number} was read meanwhile: {dice}. It is offered when these dice are done."
 
 
 def passed_over(table: Table, waiting: Offer | None) -> Table:

@@ -252,6 +252,62 @@ async def test_the_last_roll_is_recorded_when_the_next_player_throws(tmp_path: P
         assert rolls(seat) == [(1, "22446")]
 
 
+async def test_a_roll_that_is_read_while_digits_are_typed_waits_for_them(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126", doubts="4"))
+        await seat.press("4")
+        told = len(feed.told)
+        await tell(seat, feed, DiceLeft((0, 1)))
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        assert "Roll 2 was read meanwhile: 3 5 5 6 3. It is offered when these dice are done." in said(seat)
+        assert seat.table.entry is not None, "typing is not disturbed"
+        await seat.press("+enter")
+        assert rolls(seat) == [(1, "55146")]
+        assert "Roll 2 read: space accepts" in said(seat)
+        assert feed.told[told:] == [], "the dice in view are the second roll's"
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "55146"), (2, "35563")]
+
+
+async def test_typing_that_is_given_up_loses_neither_reading(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("5")
+        await tell(seat, feed, TableCleared())
+        await tell(seat, feed, seen("12346", number=2))
+        await seat.press("+escape")
+        assert "Roll 1 was recorded by itself: 5 5 1 2 6; u takes it back." in said(seat)
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "55126"), (2, "12346")]
+
+
+async def test_the_camera_reads_late_what_was_typed(tmp_path: Path) -> None:
+    """What people say goes before what was seen, so nothing is offered once more."""
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await seat.press("5", "5")
+        await tell(seat, feed, seen("55126"))
+        assert "meanwhile" not in said(seat)
+        await seat.press("146", "+enter")
+        assert rolls(seat) == [(1, "55146")]
+        assert seat.table.offer is None
+        assert camera_heard(feed) == ("correct", (5, 5, 1, 4, 6), 1)
+        await seat.press("5")
+        await tell(seat, feed, seen("12346", number=2))
+        await seat.press("+escape", "+space")
+        assert rolls(seat) == [(1, "55146"), (2, "12346")]
+
+
+async def test_a_roll_read_while_typing_is_not_forgotten_silently(tmp_path: Path) -> None:
+    """The box was chosen with the dice half typed: whose the others are, nobody can tell."""
+    async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
+        await seat.roll("66655")
+        await seat.press("6")
+        await tell(seat, feed, seen("12346", number=2))
+        await seat.press("s")
+        assert seat.session.state.player == "Bob"
+        assert "The dice that were read meanwhile are forgotten: type them if they count." in said(seat)
+
+
 NEXT = "They seem to be the next turn's."
 
 
@@ -308,7 +364,7 @@ async def test_dice_that_wait_are_not_forgotten_silently(tmp_path: Path) -> None
         await three_rolls(seat)
         await tell(seat, feed, seen("22446", guess=NEXT))
         await seat.press("u")
-        assert "The dice that were read for the next turn are forgotten: type them if they count." in said(seat)
+        assert "The dice that were read meanwhile are forgotten: type them if they count." in said(seat)
 
 
 async def test_four_dice_seen_of_a_second_roll_are_typed_as_the_second(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_no_says_that_the_next_players_dice_were_none(tmp_path: Path) -> None:
 
 def test_dice_that_wait_are_not_forgotten_silently(tmp_path: Path) -> None:
     told = played(tmp_path, *TURN, at_rest("22446", guess=NEXT), "undo", players=("Ann", "Bob"))
-    assert told[6] == "Camera: The dice that were read for the next turn are forgotten: type them if they count."
+    assert told[6] == "Camera: The dice that were read meanwhile are forgotten: type them if they count."
 
 
 def test_other_programs_are_told_that_they_are_the_next_turns(tmp_path: Path) -> None:
@@ -149,3 +149,19 @@ def test_other_programs_are_told_that_they_are_the_next_turns(tmp_path: Path) ->
     assert (told[3]["next_turn"], told[3]["roll"], told[3]["remarks"]) == (True, 1, [WAIT])
     assert told[4]["player"] == "Bob"
     assert (told[5]["next_turn"], told[5]["roll"], told[5]["dice"]) == (False, 1, "22446")
+
+
+# The next roll is seen while a person types
+
+
+def test_digits_typed_for_a_doubtful_roll_leave_the_next_one_waiting(tmp_path: Path) -> None:
+    script = (at_rest("55126", doubts="3"), at_rest("35563", 2, (1, 2)), "55146", "ok")
+    told = played(tmp_path, *script)
+    assert told[3].startswith("Ann, roll 1 of 3: 5 5 1 4 6.")
+    assert told[3].endswith("Roll 2 still waits: ok takes it.")
+    assert told[4].startswith("Ann, roll 2 of 3: 3 5 5 6 3.")
+
+
+def test_digits_typed_for_the_next_roll_are_that_one(tmp_path: Path) -> None:
+    told = played(tmp_path, at_rest("55126", doubts="3"), at_rest("35563", 2, (1, 2), doubts="1"), "25563")
+    assert told[3].startswith("Ann, roll 2 of 3: 2 5 5 6 3.")

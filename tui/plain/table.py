@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
@@ -154,7 +155,13 @@ class PlainTable:
         values = parse_values(text)
         if self.kept and len(values) == COUNT - len(self.kept):
             values = (*self.kept, *values)
-        self.session.roll(Dice(values), kept=self.kept)
+        dice, number = Dice(values), None
+        if self.missed is not None and self.offer is not None:
+            # The next roll was seen while this line was typed, or just before: it is one of the two, misread.
+            if _unlike(dice, self.missed.dice) <= _unlike(dice, self.offer.dice):
+                return self._put_in(str(dice))
+            number = self.offer.number
+        self.session.roll(dice, number=number, kept=self.kept)
         self._recorded()
         self.kept = self.offer = self.missed = None
         return Answer(True, report.whose_turn(self.session.state))
@@ -409,3 +416,9 @@ class PlainTable:
         if self.offer is not None and (serial != state.serial or self.offer.number <= state.roll_number):
             self.offer = None
         return self._changed(done)
+
+
+def _unlike(dice: Dice, seen: Dice) -> tuple[int, int]:
+    """How many of `dice` show numbers that were not seen, and how many if they were typed in the order seen."""
+    new = Counter(dice.values) - Counter(seen.values)
+    return new.total(), sum(a != b for a, b in zip(dice.values, seen.values, strict=True))

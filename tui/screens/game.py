@@ -63,6 +63,7 @@ class GameScreen(RollScreen):
 
     def watch_table(self) -> None:
         """Another table: show it."""
+        super().watch_table()
         if self.is_mounted:
             self.query_one(Board).show(self._shown())
 

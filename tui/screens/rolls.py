@@ -14,9 +14,11 @@ from tui.misread import Sight, Witness
 from tui.passed import (
     FORGOTTEN,
     certainly_passed,
+    meanwhile_words,
     next_turn_words,
     next_turns,
     passed_over,
+    read_meanwhile,
     recorded_words,
     turn_goes_on,
     turn_is_done,
@@ -35,10 +37,30 @@ class RollScreen(AdvisedScreen):
         """The picture of the dice that are offered."""
         self._early: tuple[RollSeen, ...] = ()
         """The next player's rolls, read before the box of the last one was chosen."""
+        self._meanwhile: tuple[RollSeen, ...] = ()
+        """Rolls that were read while dice were typed."""
         self._missed_sight: Sight | None = None
         """The picture of the roll that was read before them and not recorded."""
         self._witness: Witness | None = None
         """The picture of a recorded roll that can be kept if it was misread."""
+
+    def watch_table(self) -> None:
+        """Another table: if nothing is typed any more, what was read meanwhile has its turn."""
+        if self._meanwhile and self.now.entry is None:
+            self.call_later(self._offer_meanwhile)
+
+    def _offer_meanwhile(self) -> None:
+        """What was read while dice were typed is offered now, unless it is the roll that was typed."""
+        if self.now.entry is not None:
+            return
+        rolls, self._meanwhile = self._meanwhile, ()
+        for news in rolls:
+            if news.number > self.now.state.roll_number:
+                said = f"{self.now.message.rstrip('.')}." if self.now.message else ""
+                self.take(news)
+                self.table = self.now.told(f"{said} {self.now.message}".strip())
+        if self.now.offer is None and not self._early:
+            self.kismet.eye.go_on()
 
     def _do(self, deed: Callable[[], str], *, offered: bool = False, tell: bool = True) -> bool:
         """Do something that changes the game, show it, and tell whether it was done.
@@ -62,9 +84,13 @@ class RollScreen(AdvisedScreen):
         waits = None if offered or not view.still_waits(was, game.state) else was.offer
         self.table = view.with_offer(new, waits) if waits is not None else new
         goes_on = turn_goes_on(was.state, game.state)
-        if tell and waits is None and not (self._early and goes_on):
-            # Else the dice in view are those that are offered, or the next turn's, and nothing was said of them.
+        later = goes_on and any(news.number > game.state.roll_number for news in self._meanwhile)
+        if tell and waits is None and not later and not (self._early and goes_on):
+            # Else the dice in view are those that are offered, or will be, and nothing was said of them.
             self.kismet.eye.changed(before, game)
+        if self._meanwhile and was.state.serial != game.state.serial:
+            self._meanwhile = ()
+            self.table = self.now.told(f"{words}. {FORGOTTEN}")
         if self._early and not goes_on:
             self._offer_early(words, done=turn_is_done(was.state, game.state))
         self.changed(over=self.now.state.over and not was_over)
@@ -194,6 +220,9 @@ class RollScreen(AdvisedScreen):
                 self.table = self.now.told(f"{recorded} {next_turn_words(news, self.now.state)}".strip())
                 self.app.bell()
                 return
+            if self.now.entry is not None:
+                self._hear_later(news, self.now.entry.number)
+                return
         before = self.now
         self.table = now = taken(before, news)
         if now.offer is not None and now.offer is not before.offer:
@@ -204,6 +233,13 @@ class RollScreen(AdvisedScreen):
             self._missed_sight = sight if self.now.missed is waited else self._missed_sight
         elif nothing_to_do(now, news):
             self.kismet.eye.go_on()
+
+    def _hear_later(self, news: RollSeen, typed: int) -> None:
+        """A roll was read while dice are typed as the roll of number `typed`, and is not to disturb that."""
+        self._meanwhile = read_meanwhile(self._meanwhile, news)
+        if news.number > typed:
+            self.table = self.now.told(meanwhile_words(news))
+            self.app.bell()
 
     def _record_passed(self, news: RollSeen) -> str:
         """The next roll was read: record the one that still waits to be accepted, if nothing about it is in doubt.
