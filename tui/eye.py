@@ -90,13 +90,14 @@ class Eye:
             self.sights.see(feed.view.frame, news.reading)
         self._tell(news)
 
-    def changed(self, before: Game, after: Game) -> None:
-        """The game has changed: what people say goes before what was seen, and a recording plays on."""
+    def changed(self, before: Game, after: Game, *, plays_on: bool = True) -> None:
+        """The game has changed: what people say goes before what was seen, and a recording `plays_on`."""
         if self._feed is None:
             return
         seen = self._feed.view.reading
         tell_camera(self._feed, before, after, None if seen is None else seen.values)
-        self._feed.go_on()
+        if plays_on:
+            self._feed.go_on()
 
     def stands(self, state: State) -> None:
         """The camera did other things meanwhile: this is how far the turn is, whatever lies there."""

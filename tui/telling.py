@@ -31,6 +31,10 @@ class Eyes(Protocol):
         """The next throw is a turn's first."""
         ...
 
+    def go_on(self) -> None:
+        """Play a recording on that waits for people."""
+        ...
+
 
 def same_dice(before: Game, after: Game) -> bool:
     """Whether the turn being played stands as it did: neither its rolls nor whose it is have changed."""

@@ -146,6 +146,11 @@ class Watcher:
         said = (self._note(), WAITS if self._held else "")
         return replace(seen, state=self._broken or source.state, note=" · ".join(filter(None, said)))
 
+    @property
+    def waits(self) -> bool:
+        """Whether a recording is held until people have acted."""
+        return self._held
+
     def remark(self, sentence: str) -> None:
         """Tell a sentence like the tracker's own doubts, from whoever else watches: the light, the profile."""
         if not self._stop.is_set():

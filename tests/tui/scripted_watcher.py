@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 from typing import cast
 
 from kismet.journal import Journal
 from tests.tui.fake_feed import FakeView, reading, table_picture
 from tui.plain import run_plain
 from tui.session import Session
-from vision.tracker import RollAtRest
+from vision.tracker import RollAtRest, TableCleared
 from vision.watch import News, Watcher
 
 
@@ -21,6 +22,10 @@ class Scripted:
     def __init__(self) -> None:
         self.view = FakeView()
         self.heard: list[tuple[object, ...]] = []
+        self.recorded = False
+        """Whether it shows a recording."""
+        self._plays = Event()
+        self._plays.set()
         self.tell: Callable[[News], None] = lambda _: None
 
     def start(self, tell: Callable[[News], None]) -> None:
@@ -37,6 +42,23 @@ class Scripted:
 
     def new_turn(self) -> None:
         self.heard.append(("new turn",))
+
+    def begin(self) -> None: ...
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is a recording that waits for people."""
+        return not self._plays.is_set()
+
+    def go_on(self) -> None:
+        self._plays.set()
+
+    def show(self, news: News) -> None:
+        """Tell news; a recording that waits tells nothing before it plays on."""
+        assert self._plays.wait(60), "nobody lets the recording play on"
+        if self.recorded and isinstance(news, RollAtRest | TableCleared):
+            self._plays.clear()
+        self.tell(news)
 
     def close(self) -> None: ...
 
@@ -58,7 +80,7 @@ def played(
                 continue
             if isinstance(item, RollAtRest):
                 watcher.view = FakeView(frame=table_picture(), reading=item.reading)
-            watcher.tell(item)
+            watcher.show(item)
 
     out = io.StringIO()
     journal = Journal(home / "games.sqlite3")

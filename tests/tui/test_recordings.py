@@ -8,6 +8,7 @@ import pytest
 
 from tests.tui.fake_feed import FakeFeed, seen
 from tests.tui.seat import app_at, game_of
+from tui.camera import TableCleared
 from tui.cli import main
 from tui.commands.demo import RECORDING
 from tui.screens.home import HomeScreen
@@ -63,6 +64,17 @@ async def test_a_reading_that_is_left_lets_it_play_on(tmp_path: Path) -> None:
         await seat.press("+escape")
         assert seat.table.offer is None
         assert films.feeds[0].told == [("dismiss", 0), ("go on",)]
+
+
+async def test_r_plays_it_on_to_the_next_throw_of_all_dice(tmp_path: Path) -> None:
+    films = Films()
+    async with game_of(tmp_path, "Ann", feed=films.make, camera="film.mp4") as seat:
+        await seat.roll("55533")
+        films.feeds[0].news(TableCleared())
+        await seat.pilot.pause()
+        told = len(films.feeds[0].told)
+        await seat.press("r")
+        assert films.feeds[0].told[told:] == [("go on",)]
 
 
 def test_every_roll_of_a_film_waits_to_be_accepted(tmp_path: Path) -> None:

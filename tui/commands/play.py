@@ -104,7 +104,7 @@ def _plain(args: argparse.Namespace) -> int:
     if args.camera is not None:
         from tui.watching import watch
 
-        watcher = watch(args.camera, profile=args.profile, pictures=pictures, speed=args.speed)
+        watcher = watch(args.camera, patient=True, profile=args.profile, pictures=pictures, speed=args.speed)
     known = load(places.settings())
     wanted = known.speak if args.speak is None else args.speak
     kept = known.snapshots if args.snapshots is None else args.snapshots

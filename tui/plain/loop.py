@@ -74,14 +74,16 @@ def _with_camera(
     table: PlainTable, lines: Iterable[str], out: TextIO, watcher: Watcher, caller: Caller | None, *, as_json: bool
 ) -> None:
     from tui.camera import doubtful
-    from tui.plain.seen import mixed, told
+    from tui.plain.seen import mixed, nothing_to_do, told
     from vision.tracker import Doubt, RollAtRest
 
     def hear(news: News) -> None:
-        if words := told(table, news, as_json=as_json):
+        if words := told(table, news, as_json=as_json, waits=watcher.waits):
             tell(out, words)
         if caller is not None and isinstance(news, RollAtRest) and not table.early:
             caller.seen(news.reading.values, doubtful(news.reading))
+        if nothing_to_do(table, news):
+            watcher.go_on()
 
     table.eyes = watcher
     for item in mixed(lines, watcher, table.sights):
@@ -100,6 +102,8 @@ def _with_camera(
                     hear(news)
             elif not table.session.state.over:
                 hear(Doubt(FORGOTTEN))
+        if table.session.game is not before:
+            table.play_on()
 
 
 def _tell(watcher: Watcher, table: PlainTable, before: Game) -> bool:

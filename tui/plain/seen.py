@@ -35,6 +35,7 @@ def mixed(lines: Iterable[str], watcher: Watcher, sights: Sights) -> Iterator[st
         queue.put(news)
 
     watcher.start(hear)
+    watcher.begin()
     # A daemon, since a terminal's next line may never come.
     Thread(target=type_on, name="typed lines", daemon=True).start()
     try:
@@ -44,8 +45,26 @@ def mixed(lines: Iterable[str], watcher: Watcher, sights: Sights) -> Iterator[st
         watcher.close()
 
 
-def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
-    """The line that tells `news`, if it is worth one. A roll at rest becomes the table's offer."""
+def nothing_to_do(table: PlainTable, news: News) -> bool:
+    """Whether `news` leaves people nothing to do, so that a recording that waits for them can play on."""
+    match news:
+        case RollAtRest():
+            return table.session.state.over
+        case TableCleared():
+            return table.session.state.dice is None and table.offer is None and not table.early
+        case _:
+            return False
+
+
+def told(table: PlainTable, news: News, *, as_json: bool, waits: bool = False) -> str | None:
+    """The line that tells `news`, if it is worth one. A roll at rest becomes the table's offer.
+
+    Args:
+        table: the game.
+        news: what the camera tells.
+        as_json: say it as an object.
+        waits: whether it is a recording, and held until people have acted.
+    """
     match news:
         case RollAtRest(reading=reading):
             table.early, early = (), next_turns(table.early, news, table.session.state)
@@ -61,6 +80,8 @@ def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
             return f"{passed} {_sentence(table.offer, news)}".strip()
         case Doubt(sentence):
             return _camera(sentence, as_json)
+        case SourceState(phase=Phase.ENDED):
+            return _camera("The recording is over; type the dice from here on.", as_json)
         case SourceState(phase=phase) if phase is not Phase.OFF:
             table.pictured |= phase is Phase.LIVE
             detail = f" {news.detail}" if news.detail else ""
@@ -68,7 +89,10 @@ def told(table: PlainTable, news: News, *, as_json: bool) -> str | None:
         case TableCleared() | DiceKept():
             # The dice of the last roll are gone: what is typed from now on is another.
             table.saw(None)
-            return None
+            if not waits or isinstance(news, DiceKept) or table.offer is not None or table.session.state.dice is None:
+                return None
+            again = ", or keep none if all are thrown again" if table.session.may_roll else ""
+            return _camera(f"The dice were taken up, and the recording waits: score a box{again}.", as_json)
         case _:
             return None
 

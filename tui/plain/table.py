@@ -179,6 +179,7 @@ class PlainTable:
         if len(kept) == COUNT:
             return Answer(False, "Keeping all five dice is no roll; enter a box instead.")
         self.kept = kept
+        self.play_on()
         again = COUNT - len(kept)
         what = report.spoken(kept) or "nothing"
         return Answer(True, f"Keep {what}. Roll {again} {'die' if again == 1 else 'dice'} and type them.")
@@ -199,11 +200,18 @@ class PlainTable:
         if self.early:
             self.early = ()
             self.eyes.dismiss(state.roll_number if self.offer is None else self.offer.number)
+            self.play_on()
             return Answer(True, "What the camera saw was no roll.")
         self.offer = self._sight = None
         self.eyes.dismiss(state.roll_number)
+        self.play_on()
         following = f" The next throw is roll {state.roll_number + 1}." if self.session.may_roll else ""
         return Answer(True, f"What the camera saw was no roll.{following}")
+
+    def play_on(self) -> None:
+        """A recording that waits is to go on, unless something that it showed still waits."""
+        if self.eyes is not None and self.offer is None and not self.early:
+            self.eyes.go_on()
 
     def _number(self, text: str) -> Answer:
         least = max(1, self.session.state.roll_number)

@@ -87,7 +87,7 @@ class RollScreen(AdvisedScreen):
         later = goes_on and any(news.number > game.state.roll_number for news in self._meanwhile)
         if tell and waits is None and not later and not (self._early and goes_on):
             # Else the dice in view are those that are offered, or will be, and nothing was said of them.
-            self.kismet.eye.changed(before, game)
+            self.kismet.eye.changed(before, game, plays_on=not self._early)
         if self._meanwhile and was.state.serial != game.state.serial:
             self._meanwhile = ()
             self.table = self.now.told(f"{words}. {FORGOTTEN}")
@@ -99,10 +99,10 @@ class RollScreen(AdvisedScreen):
     def _offer_early(self, words: str, *, done: bool) -> None:
         """The turn has changed: its next one's dice are offered if it is `done`, and forgotten if it has gone back."""
         early, self._early = self._early, ()
-        if self.now.state.over:
-            return
-        if not done:
-            self.table = self.now.told(f"{words}. {FORGOTTEN}")
+        if self.now.state.over or not done:
+            self.kismet.eye.go_on()
+            if not self.now.state.over:
+                self.table = self.now.told(f"{words}. {FORGOTTEN}")
             return
         self.kismet.eye.renumber(early[-1].number)
         for news in (replace(early[0], guess=""), *early[1:]):
@@ -148,6 +148,12 @@ class RollScreen(AdvisedScreen):
             self.table = view.with_offer(replace(table, entry=None), None).told("The dice stay as they were.")
             return
         self._do_roll(lambda: self.session.roll(dice, number=entry.number, kept=entry.kept_values), missed=entry.missed)
+
+    def action_roll(self) -> None:
+        """What is typed now is the next roll; a recording that waits plays on to it."""
+        super().action_roll()
+        if self.now.entry is not None and self.now.offer is None and not self._early:
+            self.kismet.eye.go_on()
 
     def action_accept(self) -> None:
         """Record the dice that the camera has read."""
