@@ -16,7 +16,7 @@ LASTING = 3
 
 
 class Shape:
-    """Tells once if the camera's pictures have another shape than those that the profile was made with."""
+    """Tells once if the camera's pictures have another shape or size than those that the profile was made with."""
 
     def __init__(self, profile: Profile, tell: Callable[[str], None]) -> None:
         """Compare pictures with those of `profile`; `tell` is called with a sentence."""
@@ -26,19 +26,24 @@ class Shape:
 
     def area(self, size: Size) -> Area | None:
         """The part of a picture of this size in which dice are thrown, if that can be known."""
-        if size != self._told and not self._profile.fits(size):
+        if size != self._told:
             self._told = size
-            self._tell(unfit(self._profile, size))
+            if words := size_words(self._profile, size):
+                self._tell(words)
         return self._profile.hints(size).area
 
 
-def unfit(profile: Profile, size: Size) -> str:
-    """What to say of pictures of another shape than the profile's."""
+def size_words(profile: Profile, size: Size) -> str:
+    """What to say of pictures of this size: nothing where they are as large as those that the profile was made with."""
+    if size == profile.size:
+        return ""
     was, now = (f"{width} × {height}" for width, height in (profile.size, size))
-    return (
-        f"The profile {profile.name} was made with pictures of {was}, and these are {now}, so what it knows of"
-        " place and size does not hold: calibrate anew."
-    )
+    start = f"The profile {profile.name} was made with pictures of {was}, and these are {now}"
+    if not profile.fits(size):
+        return f"{start}, so what it knows of place and size does not hold: calibrate anew."
+    if profile.area is None and profile.die_px is None:
+        return ""
+    return f"{start}: what it knows of place and size is taken in proportion."
 
 
 class Light:

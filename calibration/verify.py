@@ -10,7 +10,7 @@ from calibration.colours import samples_of
 from calibration.drift import drift
 from calibration.notebook import corrected, same_numbers
 from calibration.profile import Checked, Profile
-from calibration.telling import unfit
+from calibration.telling import size_words
 from calibration.throwing import Throw, Throws
 from calibration.walk import COUNT, QUESTION, Ask, Say, as_read, hints_of, parse_numbers, spared
 from seeds import dice_sets
@@ -92,8 +92,8 @@ def verify(throws: Throws, reader: Reader, profile: Profile | None, most: int, s
         if throw is None:
             break
         height, width = throw.images[-1].shape[:2]
-        if profile is not None and not compared and not profile.fits((width, height)):
-            say(unfit(profile, (width, height)))
+        if profile is not None and not compared and (words := size_words(profile, (width, height))):
+            say(words)
         compared = True
         reading = throw.read(reader, hints_of(profile, (width, height)))
         where = f"{throw.label}: " if throw.label else ""

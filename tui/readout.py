@@ -15,7 +15,7 @@ import cv2
 
 from calibration.profile import Profile
 from calibration.reader import ORDINARY, ProfiledReader
-from calibration.telling import unfit
+from calibration.telling import size_words
 from seeds import dice_sets
 from tui.cli import UserError
 from tui.reader import open_reader
@@ -215,11 +215,11 @@ class Readout:
         self._show(label, spec.kind if spec.kind is not Kind.HTTP else "snapshot", Picture(image, *image.shape[1::-1]))
 
     def _compare(self, name: str, image: Image) -> None:
-        """Say once if pictures have another shape than the profile's."""
+        """Say once if pictures have another shape or size than the profile's."""
         profile, self._profile = self._profile, None
         height, width = image.shape[:2]
-        if profile is not None and not profile.fits((width, height)):
-            self._remark(name, unfit(profile, (width, height)))
+        if profile is not None and (words := size_words(profile, (width, height))):
+            self._remark(name, words)
 
     def _show(self, name: str, stem: str, picture: Picture) -> None:
         self._compare(name, picture.image)

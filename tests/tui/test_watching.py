@@ -149,6 +149,18 @@ def test_a_profile_of_pictures_of_another_shape_is_told_once(picture: str) -> No
     )
 
 
+def test_a_profile_of_larger_pictures_of_the_same_shape_is_told_once(picture: str) -> None:
+    cv2.imwrite(picture, table(ROLL | PAD))
+    made = Profile("Desk", picture, (1280, 960), area=(0, 0, 1280, 480), made="2026-01-01T00:00:00+00:00")
+    save(places.config() / "cameras", made)
+    (words,) = words_of(picture)
+    assert words == (
+        "The profile Desk was made with pictures of 1280 × 960, and these are 320 × 240: what it knows of place and"
+        " size is taken in proportion."
+    )
+    assert first_roll(picture)[0].reading.values == (1, 3, 3, 5, 6), "what lies beside the tray is no die"
+
+
 def test_why_a_named_profile_cannot_be_had_is_said_without_contradiction(picture: str) -> None:
     def refused(name: str) -> str:
         with pytest.raises(UserError) as error:
@@ -176,6 +188,12 @@ def test_a_camera_that_is_tested_tells_of_its_profile(picture: str, capsys: pyte
     save(folder, Profile("Desk", picture, (1920, 1080)))
     assert main(["camera", picture]) == 0
     assert "made with pictures of 1920 × 1080, and these are 320 × 240" in capsys.readouterr().out
+    save(folder, Profile("Desk", picture, (320, 240), die_px=30.0))
+    assert main(["camera", picture]) == 0
+    assert "Its profile is Desk." in capsys.readouterr().out
+    save(folder, Profile("Desk", picture, (640, 480), die_px=60.0))
+    assert main(["camera", picture]) == 0
+    assert "these are 320 × 240: what it knows of place and size is taken in proportion" in capsys.readouterr().out
 
 
 async def test_the_app_tells_it_in_the_game_and_on_the_start_screen(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def _report(typed: str, source: LiveSource, name: str = "") -> bool:
     """Test a source and print what came of it, on one line; whether it gives pictures."""
     from calibration.profile import camera_name
     from calibration.store import shelf
-    from calibration.telling import unfit
+    from calibration.telling import size_words
     from tui import places
 
     label = f"{typed}  {name}" if name else source.label
@@ -96,10 +96,10 @@ def _report(typed: str, source: LiveSource, name: str = "") -> bool:
     profile = known.for_camera(camera)
     if profile is None:
         words = f"{words} {known.lacking(camera)}".rstrip()
-    elif size is None or profile.fits(size):
-        words += f" Its profile is {profile.name}."
+    elif size is not None and (other := size_words(profile, size)):
+        words += f" {other}"
     else:
-        words += f" {unfit(profile, size)}"
+        words += f" Its profile is {profile.name}."
     print(f"{label}: {words}", flush=True)
     return not words.startswith("no picture")
 
