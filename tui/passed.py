@@ -23,6 +23,9 @@ from tui.view.table import Offer, Table
 FORGOTTEN = "The dice that were read meanwhile are forgotten: type them if they count."
 """Said of dice that waited for something that was not done then."""
 
+LOST = "The turn that was read before them is forgotten: type its dice if they count."
+"""Said when two turns were thrown before a box was chosen."""
+
 
 class Seen(Protocol):
     """A roll that was read: the app's news, or the tracker's."""
@@ -68,10 +71,17 @@ def next_turns(waiting: tuple[Roll, ...], news: Roll, state: State) -> tuple[Rol
     return (*waiting, news) if not news.revised and news.number > waiting[-1].number else None
 
 
-def next_turn_words(news: Seen, state: State) -> str:
-    """Whose turn it still is, and what becomes of the dice of the next one."""
+def next_turn_words(before: Sequence[Seen], news: Seen, state: State) -> str:
+    """Whose turn it still is, and what becomes of the dice of the next one.
+
+    Args:
+        before: the rolls that waited before.
+        news: the roll that was read now.
+        state: the game.
+    """
     why = news.guess or "They seem to be the next turn's."
-    return f"{why} {state.player} has to choose a box first; then they are offered."
+    lost = f" {LOST}" if before and is_next_turn(news, state) else ""
+    return f"{why} {state.player} has to choose a box first; then they are offered.{lost}"
 
 
 def turn_goes_on(before: State, after: State) -> bool:

@@ -138,6 +138,16 @@ def test_no_says_that_the_next_players_dice_were_none(tmp_path: Path) -> None:
     assert ("dismiss", 3) in watcher.heard
 
 
+def test_two_turns_that_nobody_entered_are_not_taken_for_one(tmp_path: Path) -> None:
+    script = (*TURN, at_rest("22446", guess=NEXT), at_rest("12345", guess=NEXT), "score sixes")
+    told = played(tmp_path, *script, players=("Ann", "Bob"))
+    assert told[5] == (
+        f"The camera sees 1 2 3 4 5. {WAIT}"
+        " The turn that was read before them is forgotten: type its dice if they count."
+    )
+    assert told[7] == "The camera sees roll 1: 1 2 3 4 5. ok takes it."
+
+
 def test_dice_that_wait_are_not_forgotten_silently(tmp_path: Path) -> None:
     told = played(tmp_path, *TURN, at_rest("22446", guess=NEXT), "undo", players=("Ann", "Bob"))
     assert told[6] == "Camera: The dice that were read meanwhile are forgotten: type them if they count."

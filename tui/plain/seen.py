@@ -67,9 +67,10 @@ def told(table: PlainTable, news: News, *, as_json: bool, waits: bool = False) -
     """
     match news:
         case RollAtRest(reading=reading):
-            table.early, early = (), next_turns(table.early, news, table.session.state)
+            early = next_turns(table.early, news, table.session.state)
             if early is not None:
                 return _early(table, early, as_json=as_json)
+            table.early = ()
             later = offer_of(table, news)
             passed = "" if news.revised else table.pass_over(later, guessed=bool(news.guess))
             table.offer = later
@@ -80,8 +81,8 @@ def told(table: PlainTable, news: News, *, as_json: bool, waits: bool = False) -
             return f"{passed} {_sentence(table.offer, news)}".strip()
         case Doubt(sentence):
             return _camera(sentence, as_json)
-        case SourceState(phase=Phase.ENDED):
-            return _camera("The recording is over; type the dice from here on.", as_json)
+        case SourceState(phase=Phase.ENDED, detail=detail):
+            return _camera(f"{detail} The recording is over; type the dice from here on.".strip(), as_json)
         case SourceState(phase=phase) if phase is not Phase.OFF:
             table.pictured |= phase is Phase.LIVE
             detail = f" {news.detail}" if news.detail else ""
@@ -99,9 +100,10 @@ def told(table: PlainTable, news: News, *, as_json: bool, waits: bool = False) -
 
 def _early(table: PlainTable, early: tuple[RollAtRest, ...], *, as_json: bool) -> str:
     """The line that tells of dice that wait until a box is chosen, since they seem to be the next player's."""
-    table.early, news = early, early[-1]
+    news = early[-1]
     passed = table.end_turn() if is_next_turn(news, table.session.state) else ""
-    words = next_turn_words(news, table.session.state)
+    words = next_turn_words(table.early, news, table.session.state)
+    table.early = early
     if as_json:
         return _object(news, news.number, None, passed, words, next_turn=True)
     doubts = f" Not sure: {' '.join(news.reading.problems)}" if news.reading.problems else ""

@@ -220,10 +220,11 @@ class RollScreen(AdvisedScreen):
         waited, sight = self.now.offer, self._sight
         recorded = self._record_passed(news) if isinstance(news, RollSeen) else ""
         if isinstance(news, RollSeen):
-            early = next_turns(self._early, news, self.now.state)
+            before_it, early = self._early, next_turns(self._early, news, self.now.state)
             self._early = early or ()
             if early is not None:
-                self.table = self.now.told(f"{recorded} {next_turn_words(news, self.now.state)}".strip())
+                words = next_turn_words(before_it, news, self.now.state)
+                self.table = self.now.told(f"{recorded} {words}".strip())
                 self.app.bell()
                 return
             if self.now.entry is not None:
