@@ -100,6 +100,9 @@ class CameraWords:
 class RecordingOver:
     """A recording has come to its end."""
 
+    remark: str = ""
+    """What was wrong with it, in a sentence."""
+
 
 News = RollSeen | DiceLeft | TableCleared | CameraWords | RecordingOver
 
@@ -185,8 +188,8 @@ def taken(table: Table, news: News) -> Table:
             return cleared.told(f"The dice were taken up: choose a box{again}.")
         case CameraWords(words):
             return table.told(words)
-        case RecordingOver():
-            return table.told("The recording is over; type the dice from here on.")
+        case RecordingOver(remark):
+            return table.told(f"{remark} The recording is over; type the dice from here on.".strip())
 
 
 def nothing_read(view: View) -> str:

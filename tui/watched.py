@@ -92,7 +92,7 @@ class Watched:
         was, self._phase = self._phase, state.phase
         self._lived |= state.phase is Phase.LIVE
         if state.phase is Phase.ENDED:
-            return RecordingOver()
+            return RecordingOver(state.detail)
         if state.phase in _GONE and was not in _GONE:
             words = state.detail or f"The camera is {state.phase}."
             if words.startswith(_READER):

@@ -14,6 +14,7 @@ from tui.cli import UserError
 from vision.read import load_reader
 from vision.reading import Hints, Reader
 from vision.sources import Intake, Kind, LiveSource, SourceError, open_source, parse_source, standard_input
+from vision.sources.haste import Haste
 from vision.sources.live import Listener
 from vision.watch import Watcher
 
@@ -58,8 +59,10 @@ def watch(
     # Another program is a camera, though it can be held as well: what it shows is of now.
     recorded = spec.kind in _RECORDED or (spec.kind is Kind.PIPE and pictures is not None and pictures.recorded)
     waiting = patient and recorded
+    haste = pictures.haste if spec.kind is Kind.PIPE and pictures is not None else Haste()
+    haste.tell = lambda sentence: watcher.remark(sentence)
     if known is None:
-        return Watcher(
+        watcher = Watcher(
             make_source,
             load_reader,
             hints=hints,
@@ -67,7 +70,10 @@ def watch(
             unhurried=recorded,
             curtain=patient,
             foreword=profiles.lacking(camera),
+            afterword=lambda: haste.words,
+            note=lambda: haste.note,
         )
+        return watcher
     shape = Shape(known, lambda sentence: watcher.remark(sentence))
     light = Light(known.name, lambda sentence: watcher.remark(sentence))
 
@@ -82,7 +88,8 @@ def watch(
         unhurried=recorded,
         curtain=patient,
         area=lambda width, height: shape.area((width, height)),
-        note=lambda: light.note,
+        afterword=lambda: haste.words,
+        note=lambda: " · ".join(filter(None, (light.note, haste.note))),
     )
     return watcher
 

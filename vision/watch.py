@@ -83,6 +83,7 @@ class Watcher:
         unhurried: bool = False,
         curtain: bool = False,
         foreword: str = "",
+        afterword: Callable[[], str] = lambda: "",
         area: Callable[[int, int], Area | None] = lambda _width, _height: None,
         note: Callable[[], str] = lambda: "",
     ) -> None:
@@ -97,6 +98,7 @@ class Watcher:
             unhurried: hold a recording while a picture is looked at, but wait for nobody: pictures do not run away.
             curtain: a recording does not begin before `begin`: somebody should be looking.
             foreword: a sentence to be told at once, if there is one.
+            afterword: gives what is to be said when the source has come to its end, if there is anything.
             area: tells from a picture's width and height in which part of it dice are thrown, to be shown.
             note: what else to say of the camera in its status line; asked for each view, so it must return at once.
         """
@@ -106,6 +108,7 @@ class Watcher:
         self._patient = patient
         self._unhurried = patient or unhurried
         self._foreword = foreword
+        self._afterword = afterword
         self._begun = not curtain
         self._ready = False
         self._area = area
@@ -192,7 +195,8 @@ class Watcher:
 
     def _source_changed(self, state: SourceState) -> None:
         if not self._stop.is_set():
-            self._tell(state)
+            over = state.phase is Phase.ENDED
+            self._tell(replace(state, detail=self._afterword()) if over else state)
 
     def _play(self, source: LiveSource) -> None:
         """Play on; picture by picture where each is to be looked at: a slow machine shows a slow film."""

@@ -25,6 +25,11 @@ def test_a_camera_that_never_gave_a_picture_is_not_found_rather_than_lost(tmp_pa
     ]
 
 
+def test_what_was_wrong_with_pictures_from_a_pipe_is_said_at_their_end(tmp_path: Path) -> None:
+    told = played(tmp_path, SourceState(Phase.ENDED, "Pictures came too fast."))
+    assert told[1] == "Camera: Pictures came too fast. The recording is over; type the dice from here on."
+
+
 # A recording
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import queue
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,14 +18,15 @@ from tests.tui.fake_feed import FakeFeed, reading
 from tests.tui.seat import app_at, game_of
 from tests.tui.square_reader import SquareReader, table
 from tui import places, settings
-from tui.camera import CameraWords, News, RollSeen
+from tui.camera import CameraWords, News, RecordingOver, RollSeen, taken
 from tui.cli import UserError, main
 from tui.view.table import begin
 from tui.view.title import title_line
 from tui.watched import Watched
 from tui.watching import watch
 from vision.reading import NO_HINTS, Hints, Image, PipColour, Reading, Status
-from vision.sources import Phase, SourceState
+from vision.sources import Intake, Phase, SourceState
+from vision.sources.clock import SystemClock
 from vision.watch import View
 
 DEADLINE = 30
@@ -159,6 +162,45 @@ def test_a_profile_of_larger_pictures_of_the_same_shape_is_told_once(picture: st
         " size is taken in proportion."
     )
     assert first_roll(picture)[0].reading.values == (1, 3, 3, 5, 6), "what lies beside the tray is no die"
+
+
+def test_a_film_that_another_program_sends_too_fast_is_told_while_it_runs_and_at_its_end() -> None:
+    class Standing(SystemClock):
+        def now(self) -> float:
+            return 0.0
+
+    read, write = os.pipe()
+    intake = Intake(read, Standing())
+    done, data = cv2.imencode(".jpg", table(ROLL))
+    assert done
+
+    def send() -> None:
+        with os.fdopen(write, "wb") as pipe:
+            pipe.write(data.tobytes() * 400)
+
+    watcher = watch("-", pictures=intake)
+    news: queue.SimpleQueue[News] = queue.SimpleQueue()
+    feed = Watched(watcher)
+    sender = threading.Thread(target=send)
+    sender.start()
+    feed.start(news.put)
+    heard: list[News] = []
+    try:
+        while not heard or not isinstance(heard[-1], RecordingOver):
+            heard.append(news.get(timeout=DEADLINE))
+    finally:
+        feed.close()
+        sender.join()
+        os.close(read)
+    (told,) = [one.words for one in heard if isinstance(one, CameraWords)]
+    assert "let the program send them at the pace of the dice" in told
+    assert watcher.view.note == "too fast"
+    over = heard[-1]
+    assert isinstance(over, RecordingOver)
+    assert "throws are missed" in over.remark
+    assert taken(begin(Game.start(["Ann"]).state), over).message == (
+        f"{over.remark} The recording is over; type the dice from here on."
+    )
 
 
 def test_why_a_named_profile_cannot_be_had_is_said_without_contradiction(picture: str) -> None:

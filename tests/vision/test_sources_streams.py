@@ -18,6 +18,7 @@ from tests.vision.rtsp_server import RtspServer
 from vision.reading import Frame
 from vision.sources import LiveSource, Phase, SourceError, SourceState, every_frame, mjpeg, open_source
 from vision.sources.clock import SystemClock
+from vision.sources.haste import Haste
 from vision.sources.pipe import Intake, PipeGrabber
 
 DEADLINE = 30.0
@@ -280,6 +281,48 @@ def test_pictures_from_another_program() -> None:
     story.until(Phase.ENDED)
     source.close(DEADLINE)
     os.close(read)
+
+
+class Steady:
+    """Time that goes by with every look at the clock."""
+
+    def __init__(self, pace: float) -> None:
+        self.pace, self.time = pace, 0.0
+
+    def now(self) -> float:
+        self.time += self.pace
+        return self.time
+
+    def wait(self, stop: threading.Event, seconds: float) -> bool:
+        return stop.wait(seconds)
+
+
+@pytest.mark.parametrize(
+    ("rate", "said", "fast"),
+    [(30, None, False), (60, None, False), (200, None, True), (30, 30, False), (60, 30, True), (120, 120, False)],
+)
+def test_pictures_that_come_faster_than_life_are_told(rate: float, said: float | None, *, fast: bool) -> None:
+    haste, told = Haste(Steady(1 / rate)), list[str]()
+    haste.tell = told.append
+    for _ in range(400):
+        haste.came(1, said)
+    sentence = (
+        f"{rate} pictures a second come through the pipe, so throws are missed if it is a film:"
+        " let the program send them at the pace of the dice (with ffmpeg: -re)."
+    )
+    assert (told, haste.note) == (([sentence], "too fast") if fast else ([], ""))
+
+
+def test_a_camera_that_was_off_for_a_while_is_not_too_fast() -> None:
+    """What has waited in the pipe comes at once."""
+    clock = Steady(1 / 30)
+    haste = Haste(clock)
+    for _ in range(100):
+        haste.came(1, None)
+    clock.time += 60
+    haste.came(40, None)
+    haste.came(40, None)
+    assert (haste.words, haste.note) == ("", "")
 
 
 def test_headers_that_come_before_the_first_picture_are_passed_over() -> None:

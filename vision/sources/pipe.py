@@ -16,7 +16,9 @@ from collections import deque
 
 from vision.pictures import PictureError, decode_picture
 from vision.reading import Image
+from vision.sources.clock import Clock
 from vision.sources.errors import SourceError
+from vision.sources.haste import Haste
 from vision.sources.jpegs import JpegSplitter
 from vision.sources.raw import RawFrame, RawSplitter
 
@@ -38,9 +40,11 @@ class Intake:
     forget that. The descriptor stays open afterwards: it is somebody else's.
     """
 
-    def __init__(self, descriptor: int) -> None:
-        """Read from `descriptor`; that of standard input is 0."""
+    def __init__(self, descriptor: int, clock: Clock | None = None) -> None:
+        """Read from `descriptor`; that of standard input is 0. A test may bring a clock of its own."""
         self.descriptor = descriptor
+        self.haste = Haste(clock)
+        """How fast another program's pictures come."""
         self._lock = threading.Lock()
         self._splitter: JpegSplitter | RawSplitter | None = None
         self._head = b""
@@ -95,9 +99,12 @@ class Intake:
                 return
             data, self._head = self._head, b""
         try:
-            self._ready.extend(self._splitter.feed(data))
+            came = self._splitter.feed(data)
         except ValueError as error:
             raise SourceError(f"Standard input cannot be read: {error}.", final=True) from error
+        self._ready.extend(came)
+        if came and not self.recorded:
+            self.haste.came(len(came), self._splitter.fps if isinstance(self._splitter, RawSplitter) else None)
         if self._splitter.pending > _LARGEST:
             raise SourceError(_NOT_FRAMES, final=True)
 
