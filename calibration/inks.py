@@ -16,7 +16,7 @@ from calibration.drift import Drift, drift
 from calibration.profile import Profile
 from seeds import dice_sets
 from vision.colour import ORDER
-from vision.reading import DieReading, Image, PipColour, Reading, Status
+from vision.reading import DieReading, Image, PipColour, Reading, Spot, Status
 
 LIKE = 0.5
 """Probability of the number's colour from which the ink agrees with the number."""
@@ -90,15 +90,22 @@ def questioned(reading: Reading, inks: Inks, profile: Profile) -> Reading:
     if not inks.trusted:
         return reading
     wanted = colours_of(profile)
-    dice, problems = [], []
+    dice, spots = [], []
     for die, likely in zip(reading.dice, inks.likely, strict=True):
         told = die
         if likely is not None and likely[wanted[die.value]] < UNLIKE:
             other = max(likely, key=lambda colour: likely[colour])
             if likely[other] >= PLAIN:
-                problems.append(f"A die looks like a {die.value}, but its pips look {other}, not {wanted[die.value]}.")
+                words = f"A die looks like a {die.value}, but its pips look {other}, not {wanted[die.value]}."
+                spots.append(Spot(words, die.box))
                 told = replace(die, confidence=min(die.confidence, 0.5))
         dice.append(told)
-    if not problems:
+    if not spots:
         return reading
-    return Reading(Status.UNSURE, tuple(dice), (*reading.problems, *problems), reading.milliseconds)
+    return replace(
+        reading,
+        status=Status.UNSURE,
+        dice=tuple(dice),
+        problems=(*reading.problems, *(spot.words for spot in spots)),
+        spots=(*reading.spots, *spots),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from vision.colours import Check
 from vision.faces import Face
@@ -16,6 +17,14 @@ IN_PLAY = " dice are in play, but "
 """Within the sentence that tells of another number of dice than there should be."""
 STRAY = "may be a die, but it cannot be read."
 """How a doubt ends that speaks of something besides the dice that were read."""
+
+
+class Doubt(NamedTuple):
+    """Something to know, in a sentence, and where it belongs in the picture, if it has a place."""
+
+    words: str
+    box: tuple[float, float, float, float] | None = None
+    """Left, upper, right and lower end, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +60,16 @@ def cut(x: float, y: float, width: int, height: int) -> str:
     return f"Something {place(x, y, width, height)} may be a die that is partly out of the picture."
 
 
-def problems(judged: list[Judged], width: int, height: int, certain: float, likely: float, hints: Hints) -> list[str]:
+def doubts(judged: list[Judged], width: int, height: int, certain: float, likely: float, hints: Hints) -> list[Doubt]:
     """All doubts about a picture's candidates; none: the reading may be trusted."""
     out = []
     for one in sorted(judged, key=lambda j: j.opinion.face.x):
         said = _doubt(one, width, height, certain, likely)
         if said:
-            out.append(said)
+            out.append(Doubt(said, one.opinion.face.box))
     count = sum(j.die >= likely for j in judged)
     if hints.count is not None and count != hints.count and (count or out):
-        out.append(f"{hints.count}{IN_PLAY}{count} can be seen.")
+        out.append(Doubt(f"{hints.count}{IN_PLAY}{count} can be seen."))
     return out
 
 

@@ -4,12 +4,13 @@ Nothing is said by colour alone: every label names its colour with a shape and a
 outlines, doubtful ones broken ones and a question mark, kept ones heavy ones and the word "keep". Lines are light with
 a dark rim, so that they show on every table; inks are dark on ivory and differ for people who see colours differently.
 Labels hide no die where there is any room beside it; one that lies further off has a line that leads to its die. Each
-sentence below the picture has a letter that also stands where it speaks of. A reading tells the place of a doubt in
-words alone ("in the upper left"), so that what may be a die is looked for in that ninth of the picture.
+sentence below the picture has a letter that also stands where it speaks of. Where a reading tells the place of a doubt
+in words alone ("in the upper left"), what may be a die is looked for in that ninth of the picture.
 """
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -88,12 +89,14 @@ def draw_reading(
     out = image.copy()
     height, width = image.shape[:2]
     unit = max(1.0, min(height, width) / 480)
-    doubts = told_doubts(reading, width, height) if caption else _Doubts({}, {})
+    doubts = told_doubts(reading, width, height) if caption else _Doubts({}, {}, {})
     doubtful = doubtful_dice(reading) | doubts.dice.keys()
     for index, die in enumerate(reading.dice):
         _outline(out, die, unit, broken=index in doubtful, heavy=index in kept)
+    for spot in doubts.spots:
+        _stroke(out, _corners(spot), 2 * unit, unit, strokes=2)
     for ninth in doubts.ninths:
-        _frame(out, ninth, unit)
+        _stroke(out, _corners(_inset(ninth, unit)), unit, unit, strokes=7)
     for note in notes:
         x0, y0, x1, y1 = (int(v) for v in np.clip(np.rint(note.box), -30_000, 30_000))
         for colour, thickness in ((_INK, 4), (_TRUTH, 2)):
@@ -114,27 +117,42 @@ class _Doubts(NamedTuple):
 
     dice: dict[int, str]
     """By index of a die."""
+    spots: dict[Box, str]
+    """By place, of what is none of the dice that were read."""
     ninths: dict[Box, str]
-    """By part of the picture, of what is none of the dice that were read."""
+    """By part of the picture, of what is none of the dice that were read, and of which no place is known."""
 
     @property
     def lettered(self) -> set[int]:
         """The sentences that stand at a place, counted from 0."""
-        return {ord(letter) - 97 for letters in (*self.dice.values(), *self.ninths.values()) for letter in letters}
+        places = (*self.dice.values(), *self.spots.values(), *self.ninths.values())
+        return {ord(letter) - 97 for letters in places for letter in letters}
 
 
 def told_doubts(reading: Reading, width: int, height: int) -> _Doubts:
     """Where the sentences of an unsure reading belong in its picture of `width` × `height` pixels."""
     dice: dict[int, str] = {}
+    spots: dict[Box, str] = {}
     ninths: dict[Box, str] = {}
     if reading.status is not Status.UNSURE:
-        return _Doubts(dice, ninths)
+        return _Doubts(dice, spots, ninths)
     for number, words in enumerate(reading.problems[:26]):
+        letter = chr(97 + number)
+        known = [spot.box for spot in reading.spots if spot.words == words]
+        for box in known:
+            die = None if _MAYBE in words else _die_at(box, reading.dice)
+            if die is not None:
+                dice[die] = dice.get(die, "") + letter
+            else:
+                place_of = _visible(box, width, height)
+                spots[place_of] = spots.get(place_of, "") + letter
+        if known:
+            continue
         where = next((box for box in _ninths(width, height) if _named(box, width, height) in words), None)
         if where is None:
             continue
         if _MAYBE in words:
-            ninths[where] = ninths.get(where, "") + chr(97 + number)
+            ninths[where] = ninths.get(where, "") + letter
             continue
         name = _named(where, width, height)
         there = [
@@ -143,8 +161,25 @@ def told_doubts(reading: Reading, width: int, height: int) -> _Doubts:
             if index not in dice and place(*die.centre, width, height) == name and _agrees(die, words, width, height)
         ]
         if there:
-            dice[min(there, key=lambda index: reading.dice[index].confidence)] = chr(97 + number)
-    return _Doubts(dice, ninths)
+            dice[min(there, key=lambda index: reading.dice[index].confidence)] = letter
+    return _Doubts(dice, spots, ninths)
+
+
+def _die_at(box: Sequence[float], dice: Sequence[DieReading]) -> int | None:
+    """The die whose top face a box is; `None` if there is none."""
+    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    near = [(math.dist(die.centre, middle), i) for i, die in enumerate(dice)]
+    gap, index = min(near, default=(math.inf, -1))
+    return index if gap < (box[2] - box[0]) / 2 else None
+
+
+def _visible(box: Sequence[float], width: int, height: int) -> Box:
+    """What of a box lies in the picture, a little larger so that the line hides nothing of what is in it."""
+    x0, y0, x1, y1 = box
+    grow_x, grow_y = (ROOM - 1) / 2 * (x1 - x0), (ROOM - 1) / 2 * (y1 - y0)
+    left, right = (min(max(x, 1), width - 2) for x in (x0 - grow_x, x1 + grow_x))
+    top, bottom = (min(max(y, 1), height - 2) for y in (y0 - grow_y, y1 + grow_y))
+    return _upright((left, top, right, bottom))
 
 
 def _agrees(die: DieReading, words: str, width: int, height: int) -> bool:
@@ -186,10 +221,9 @@ def _outline(out: Image, die: DieReading, unit: float, *, broken: bool, heavy: b
     _stroke(out, corners, (5 if heavy else 2) * unit, unit, strokes=2 if broken else 0)
 
 
-def _frame(out: Image, ninth: Box, unit: float) -> None:
-    """A broken frame round a part of the picture in which something may be a die."""
-    x, y, w, h = _inset(ninth, unit)
-    _stroke(out, np.array([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], dtype=np.float64), unit, unit, strokes=7)
+def _corners(box: Box) -> np.ndarray:
+    x, y, w, h = box
+    return np.array([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], dtype=np.float64)
 
 
 def _inset(ninth: Box, unit: float) -> Box:
@@ -243,12 +277,15 @@ def _cards(
     """A card for each die, each doubt about a part of the picture, and each note."""
     dice = [_around(die) for die in reading.dice]
     noted = [_upright(note.box) for note in notes]
-    room, gap = Cards(*size, [*dice, *noted]), round(5 * unit)
+    room, gap = Cards(*size, [*dice, *noted, *doubts.spots]), round(5 * unit)
     cards = []
     # Doubts first: they belong into their corner, while a die's card may lie on any side of it.
     for ninth, told in doubts.ninths.items():
         text, inner = f"?{_spaced(told)}", _inset(ninth, unit)
         cards.append(_Card(text, _INK, _IVORY, True, inner, room.inside(inner, *_measure(text, unit), gap)))
+    for spot, told in doubts.spots.items():
+        text = f"?{_spaced(told)}"
+        cards.append(_Card(text, _INK, _IVORY, True, spot, room.beside(spot, *_measure(text, unit), gap)))
     for index, die in enumerate(reading.dice):
         mark, ink = _MARKS[die.colour]
         unsure = index in doubtful

@@ -56,7 +56,11 @@ class Picture:
         sx, sy = self.width / width, self.height / height
         if sx == sy == 1.0:
             return reading
-        return replace(reading, dice=tuple(die.scaled(sx, sy) for die in reading.dice))
+        return replace(
+            reading,
+            dice=tuple(die.scaled(sx, sy) for die in reading.dice),
+            spots=tuple(spot.scaled(sx, sy) for spot in reading.spots),
+        )
 
 
 def load_picture(path: Path) -> Picture:

@@ -24,12 +24,12 @@ from vision.border import cut_dice
 from vision.colours import check_colours
 from vision.company import company
 from vision.count import given_count
-from vision.doubts import Judged, cut, outside, problems
+from vision.doubts import Doubt, Judged, cut, doubts, outside
 from vision.eyes import Eyes
 from vision.faces import Face
 from vision.fuse import LIKELY, Belief, Fusion, features
 from vision.opinion import Opinion
-from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, Reading, Status
+from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, Reading, Spot, Status
 from vision.upright import CLEAR, USUAL, alike, evidence, from_side, nearer
 
 MAYBE = 0.03
@@ -85,12 +85,17 @@ class DiceReader:
         way = self._best_way_up(image, hints)
         judged = judge(way.seen, way.beliefs, image.shape[1], image.shape[0], hints)
         dice = sorted((j for j in judged if j.die >= LIKELY), key=lambda j: j.opinion.face.x)
-        doubts = self._doubts(image, judged, dice, way.hanging, hints)
+        found = self._doubts(image, judged, dice, way.hanging, hints)
         if way.unclear and dice:
-            doubts.append(OPEN_WAY)
-        status = Status.UNSURE if doubts else Status.READ if dice else Status.NO_DICE
-        spent = (time.perf_counter() - start) * 1000
-        return Reading(status, tuple(_reading(one) for one in dice), tuple(dict.fromkeys(doubts)), spent, way.hanging)
+            found.append(Doubt(OPEN_WAY))
+        return Reading(
+            status=Status.UNSURE if found else Status.READ if dice else Status.NO_DICE,
+            dice=tuple(_reading(one) for one in dice),
+            problems=tuple(dict.fromkeys(doubt.words for doubt in found)),
+            milliseconds=(time.perf_counter() - start) * 1000,
+            hanging=way.hanging,
+            spots=tuple(Spot(doubt.words, doubt.box) for doubt in found if doubt.box is not None),
+        )
 
     def _best_way_up(self, image: Image, hints: Hints) -> Way:
         height, width = image.shape[:2]
@@ -116,15 +121,19 @@ class DiceReader:
         seen = self.opinions(image, hints)
         return seen, self._fusion.beliefs(rows(seen))
 
-    def _doubts(self, image: Image, judged: list[Judged], dice: list[Judged], hanging: bool, hints: Hints) -> list[str]:
+    def _doubts(
+        self, image: Image, judged: list[Judged], dice: list[Judged], hanging: bool, hints: Hints
+    ) -> list[Doubt]:
         """All doubts about a picture, in whole sentences."""
         height, width = image.shape[:2]
-        doubts = problems(judged, width, height, CERTAIN, LIKELY, hints)
-        if not doubts and hints.area is None and len(dice) != hints.count:
+        found = doubts(judged, width, height, CERTAIN, LIKELY, hints)
+        if not found and hints.area is None and len(dice) != hints.count:
             # Neither where all dice in play are found, nor in a tray that ends inside the picture, is one cut.
             pieces = self._pieces(image, [one.opinion.face for one in dice], hanging)
-            doubts = [cut(x, y, width, height) for x, y in pieces]
-        return doubts
+            half = _usual([one.opinion.face for one in dice]).edge / 2 if pieces else 0.0
+            boxes = [(x - half, y - half, x + half, y + half) for x, y in pieces]
+            found = [Doubt(cut(x, y, width, height), box) for (x, y), box in zip(pieces, boxes, strict=True)]
+        return found
 
     def _pieces(self, image: Image, faces: list[Face], hanging: bool) -> list[Point]:
         """Where pieces of dice stick into the picture: what looks like one (`vision.border`), and not like nothing."""
@@ -133,7 +142,7 @@ class DiceReader:
             image, faces = upside_down(image), [face.turned(width, height) for face in faces]
         pieces = cut_dice(image, faces)
         if pieces:
-            usual = sorted(faces, key=lambda face: face.edge)[len(faces) // 2]
+            usual = _usual(faces)
             laid = [replace(usual, x=x, y=y) for x, y in pieces]
             around = self._eyes.surveyed(image, laid)
             pieces = [piece for piece, place in zip(pieces, around, strict=True) if place[Place.NOTHING] < PATCH]
@@ -154,6 +163,11 @@ def judge(seen: list[Opinion], beliefs: list[Belief], width: int, height: int, h
         for one, check, die in zip(seen, checks, dies, strict=True)
         if die >= least or (half_seen(one, width, height) and die >= BARELY) or (agreed(one) and die >= AGREED)
     ]
+
+
+def _usual(faces: list[Face]) -> Face:
+    """The face of middle size."""
+    return sorted(faces, key=lambda face: face.edge)[len(faces) // 2]
 
 
 def _reading(one: Judged) -> DieReading:

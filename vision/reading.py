@@ -82,6 +82,21 @@ class DieReading:
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """Where in the picture a doubt belongs."""
+
+    words: str
+    """The sentence of `Reading.problems` that speaks of it."""
+    box: tuple[float, float, float, float]
+    """x0, y0, x1, y1, in pixels; it may reach out of the picture."""
+
+    def scaled(self, x: float, y: float) -> Spot:
+        """The same in a picture that is `x` times as wide and `y` times as high."""
+        x0, y0, x1, y1 = self.box
+        return replace(self, box=(x0 * x, y0 * y, x1 * x, y1 * y))
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """All that was seen in one picture."""
 
@@ -94,6 +109,9 @@ class Reading:
     """Time the reader took, decoding left out."""
     hanging: bool = False
     """Whether the camera seems to hang upside down."""
+    spots: tuple[Spot, ...] = ()
+    """Where the problems belong, as far as they have a place: several may have the same sentence. For who draws them;
+    the object for programs tells places in words alone."""
 
     @property
     def values(self) -> tuple[int, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.draw import Note, doubtful_dice, draw_reading
-from vision.reading import DieReading, Image, PipColour, Reading, Status
+from vision.reading import DieReading, Image, PipColour, Reading, Spot, Status
 
 
 def die(x: float, y: float, confidence: float = 0.99, value: int = 3, edge: float = 40) -> DieReading:
@@ -180,6 +182,37 @@ def test_where_something_may_be_a_die_that_was_not_read_a_frame_and_a_question_m
     assert (with_card != without).any()
 
 
+def test_what_may_be_a_die_is_marked_where_it_lies_and_not_over_dice_that_are_sure() -> None:
+    said = "Something in the lower right may be a die, but it cannot be read."
+    reading = Reading(Status.UNSURE, (die(240, 180),), (said,), spots=(Spot(said, (280, 190, 310, 220)),))
+    out = draw_reading(table(), reading, labels=False)
+    assert coloured(out, (slice(180, 230), slice(270, 320))) > 40
+    assert coloured(out, (slice(150, 210), slice(210, 270))) == 0, (
+        "the sure die has a whole outline, and no frame over it"
+    )
+    two = replace(reading, spots=(*reading.spots, Spot(said, (280, 100, 310, 130))))
+    both = draw_reading(table(), two, labels=False)
+    assert coloured(both, (slice(90, 140), slice(270, 320))) > 40, "one sentence may speak of two places"
+
+
+def test_of_two_dice_at_the_same_side_the_one_is_marked_that_is_meant() -> None:
+    """Both are sixes in the upper left, and the other one is less certain."""
+    row = (die(30, 30, 0.97, value=6), die(80, 30, 0.99, value=6))
+    said = "Something covers part of the die in the upper left."
+    reading = Reading(Status.UNSURE, row, (said,), spots=(Spot(said, row[1].box),))
+    out = draw_reading(table(), reading, labels=False)
+    assert coloured(out, (slice(0, 60), slice(0, 55))) == 0
+    assert coloured(out, (slice(0, 60), slice(57, 106))) > 40
+
+
+def test_a_piece_of_a_die_at_the_border_is_framed_within_the_picture() -> None:
+    said = "Something on the right may be a die that is partly out of the picture."
+    reading = Reading(Status.UNSURE, (die(120, 120),), (said,), spots=(Spot(said, (310, 100, 350, 140)),))
+    out = draw_reading(table(), reading, labels=False)
+    assert coloured(out[95:145], (slice(0, 50), slice(300, 320))) > 20
+    assert coloured(out, GREY) == 0
+
+
 def test_a_doubt_about_no_place_marks_none() -> None:
     reading = Reading(Status.UNSURE, (die(120, 120),), ("5 dice are in play, but 1 can be seen.",))
     assert coloured(draw_reading(table(), reading), (slice(0, 240), slice(0, 80))) == 0
@@ -203,3 +236,10 @@ def test_doubtful_dice() -> None:
 def test_pictures_of_any_size(size: tuple[int, int]) -> None:
     reading = Reading(Status.UNSURE, (die(0, 0, 0.3), die(1e9, -1e9)), ("It is not sure.",))
     assert draw_reading(table(*size), reading, kept=(1,)).shape[1] == size[0]
+
+
+def test_places_of_doubts_are_for_people_and_change_no_object_for_programs() -> None:
+    said = "Something in the lower right may be a die, but it cannot be read."
+    reading = Reading(Status.UNSURE, (die(240, 180),), (said,))
+    placed = replace(reading, spots=(Spot(said, (280, 190, 310, 220)),))
+    assert placed.as_json("a.jpg") == reading.as_json("a.jpg")

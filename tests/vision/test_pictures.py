@@ -12,7 +12,7 @@ import pytest
 
 from vision.headers import read_header
 from vision.pictures import READ_PIXELS, Picture, PictureError, decode_picture, load_picture, pictures_in
-from vision.reading import DieReading, Image, PipColour, Reading, Status
+from vision.reading import DieReading, Image, PipColour, Reading, Spot, Status
 
 
 def gradient(width: int, height: int) -> Image:
@@ -165,7 +165,9 @@ def test_huge_picture_is_reduced_and_mapped_back() -> None:
     box = (width / 2 - 10, height / 2 - 10, width / 2 + 10, height / 2 + 10)
     corner = (width / 2, height / 2)
     die = DieReading(4, PipColour.GREEN, 0.9, corner, box, (corner, corner, corner, corner))
-    mapped = picture.in_file(Reading(Status.READ, (die,))).dice[0]
+    whole = picture.in_file(Reading(Status.READ, (die,), spots=(Spot("It leans.", box),)))
+    mapped = whole.dice[0]
+    assert whole.spots[0].box == pytest.approx(mapped.box)
     assert mapped.centre == pytest.approx((6_000, 4_500))
     assert mapped.quad[2] == pytest.approx((6_000, 4_500))
     assert mapped.box[2] - mapped.box[0] == pytest.approx(20 * 12_000 / width)

@@ -7,7 +7,7 @@ import pytest
 
 from vision.colour import ORDER
 from vision.colours import check_colours, which_set
-from vision.doubts import Judged, place, problems
+from vision.doubts import Judged, doubts, place
 from vision.faces import Face
 from vision.find import Candidate
 from vision.fuse import Belief
@@ -106,7 +106,7 @@ def test_colours_of_plain_dice_say_nothing() -> None:
 def _told(dice: list[Opinion], sure: list[float], hints: Hints | None = None) -> list[str]:
     checks = check_colours(dice, sure, "plain")
     judged = [Judged(one, check, p) for one, check, p in zip(dice, checks, sure, strict=True)]
-    return problems(judged, 640, 480, 0.97, 0.5, hints or Hints())
+    return [doubt.words for doubt in doubts(judged, 640, 480, 0.97, 0.5, hints or Hints())]
 
 
 def test_nothing_in_doubt_nothing_said() -> None:

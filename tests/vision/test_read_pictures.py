@@ -118,6 +118,11 @@ def test_a_die_cut_by_the_border_is_doubted(name: str) -> None:
     seen = load_reader().read(np.ascontiguousarray(picture(name)[:, :cut]))
     assert seen.status == Status.UNSURE
     assert seen.problems
+    height = float(np.array(right["quad"])[:, 1].mean())
+    x0, y0, x1, y1 = max((spot.box for spot in seen.spots), key=lambda box: box[0] + box[2])
+    assert y0 < height < y1, "the doubt is told to lie where the die does"
+    assert x0 < cut < x1 + (x1 - x0)
+    assert {spot.words for spot in seen.spots} <= set(seen.problems)
 
 
 def test_grey_and_transparent_pictures_are_read_too() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.vision.scripted import PLACES, die, lie, read, unsure
-from vision.reading import Status
+from vision.reading import Spot, Status
 from vision.tracker import combine
 
 
@@ -76,3 +78,14 @@ def test_what_is_said_of_the_number_of_dice_is_true_of_those_that_are_shown() ->
     assert told.status is Status.UNSURE
     assert few not in told.problems
     assert few in combine([unsure(lie("1335"), few)] * 3, 5).problems
+
+
+def test_the_place_of_a_doubt_is_that_of_the_newest_picture_and_goes_with_it() -> None:
+    lasting, passing = "A die leans.", "Something covers a die."
+    reading = unsure(lie("13356"), lasting)
+    first = replace(reading, spots=(Spot(lasting, (0, 0, 40, 40)),))
+    last = replace(reading, spots=(Spot(lasting, (2, 0, 42, 40)),))
+    covered = replace(unsure(lie("13356"), passing), spots=(Spot(passing, (9, 9, 49, 49)),))
+    result = combine([first, last, covered])
+    assert result.problems == (lasting,)
+    assert result.spots == last.spots

@@ -12,7 +12,7 @@ from dataclasses import replace
 from statistics import median
 
 from vision.doubts import IN_PLAY, STRAY
-from vision.reading import DieReading, PipColour, Reading, Status
+from vision.reading import DieReading, PipColour, Reading, Spot, Status
 from vision.tracker.places import pair
 
 SAME_PLACE = 0.4
@@ -54,7 +54,8 @@ def combine(readings: Sequence[Reading], count: int | None = None) -> Reading:
     if not dice and not problems and sum(reading.status is Status.NO_DICE for reading in readings) <= half:
         problems += _newest_problems(readings)
     status = Status.UNSURE if problems else Status.READ if dice else Status.NO_DICE
-    return Reading(status, dice, tuple(problems), sum(reading.milliseconds for reading in readings))
+    spent = sum(reading.milliseconds for reading in readings)
+    return Reading(status, dice, tuple(problems), spent, spots=_spots(readings, problems))
 
 
 def _sightings(readings: Sequence[Reading]) -> list[list[DieReading]]:
@@ -101,6 +102,12 @@ def _lasting(readings: Sequence[Reading], half: float) -> list[str]:
     told = Counter(problem for reading in readings for problem in set(reading.problems))
     order = list(dict.fromkeys(problem for reading in readings for problem in reading.problems))
     return [problem for problem in order if told[problem] > half]
+
+
+def _spots(readings: Sequence[Reading], problems: Sequence[str]) -> tuple[Spot, ...]:
+    """Where these problems belong, as the newest reading that tells each of them saw it."""
+    newest = {words: reading for reading in readings for words in reading.problems}
+    return tuple(spot for words in problems if words in newest for spot in newest[words].spots if spot.words == words)
 
 
 def _newest_problems(readings: Sequence[Reading]) -> tuple[str, ...]:
