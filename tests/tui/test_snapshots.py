@@ -22,7 +22,8 @@ from tests.tui.seat import LARGE, NARROW, WIDE, Seat, app_at, game_of
 from tui import settings, snapshots
 from tui.camera import RollSeen
 from tui.misread import Sight, Witness
-from tui.plain.table import Offer, PlainTable
+from tui.plain.offers import Offer
+from tui.plain.table import PlainTable
 from tui.screens.snapshots import ShotPane, SnapshotsScreen
 from tui.session import Session
 from tui.snapshots import Album, load

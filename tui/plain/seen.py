@@ -11,8 +11,9 @@ from kismet.dice import COUNT, Dice
 from kismet.game.state import LAST_ROLL
 from tui.misread import Sights
 from tui.passed import is_next_turn, next_turn_words, next_turns
+from tui.plain.offers import Offer
 from tui.plain.report import spoken
-from tui.plain.table import Offer, PlainTable
+from tui.plain.table import PlainTable
 from vision.reading import Status
 from vision.sources import Phase, SourceState
 from vision.tracker import DiceKept, Doubt, RollAtRest, TableCleared

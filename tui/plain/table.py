@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
@@ -13,23 +12,18 @@ from typing import TYPE_CHECKING, Any
 from kismet.boxes import Box, BoxError
 from kismet.dice import COUNT, Dice, DiceError, parse_values
 from kismet.game import GameError, Hinted, Origin, State, choices
-from kismet.game.state import LAST_ROLL
 from kismet.journal import JournalError
 from kismet.quoting import MOST, readable, shortened
 from tui import misread
-from tui.misread import Sight, Sights, Witness
-from tui.passed import missed_words, recorded_words
 from tui.plain import people, report
 from tui.plain.helping import TOPICS, help_words
 from tui.plain.hints import HintError, Told, advice, luck, odds
+from tui.plain.offers import SeenTable, unlike
 from tui.plain.reasons import reason, rule_lines
 from tui.session import Session, rematch
-from tui.telling import Eyes
 
 if TYPE_CHECKING:
     from tui.snapshots import Album
-    from vision.reading import Reading
-    from vision.tracker import RollAtRest
 
 _ABOUT = ("scores", "turn", "totals", "table", "advice", "odds", "luck")
 _ALONE = frozenset(("ok", "no", *_ABOUT, "wrong", "rematch", "undo", "redo", "hello", "quit"))
@@ -50,43 +44,13 @@ class Answer:
     """What a JSON answer has besides: advice, chances or luck as values."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A roll the camera has seen, waiting for a person to take it."""
-
-    dice: Dice
-    number: int
-    kept: tuple[int, ...] | None
-    sure: bool = True
-    """Whether none of its dice is in doubt."""
-
-
-class PlainTable:
+class PlainTable(SeenTable):
     """A game played by lines."""
 
     def __init__(self, session: Session, album: Album | None = None) -> None:
-        self.session = session
-        self._album = album
-        self.kept: tuple[int, ...] | None = None
-        """What the player said will be left lying for the next roll."""
-        self.offer: Offer | None = None
-        self.missed: Offer | None = None
-        """A roll that the camera saw before the offered one, and that was not recorded."""
-        self.early: tuple[RollAtRest, ...] = ()
-        """The next player's rolls, seen before the box of the last one was chosen."""
-        self.eyes: Eyes | None = None
-        """The camera, if one looks on."""
-        self.pictured = False
-        """Whether it ever gave a picture."""
-        self.sights = Sights()
-        self._sight: Sight | None = None
-        """The picture of the roll that the camera has seen and nobody has recorded."""
-        self._witness: Witness | None = None
-        """The picture of a recorded roll that can be kept if it was misread."""
+        super().__init__(session, album)
         self.wait: Callable[[str], None] = lambda _: None
         """Says that an answer will take a while."""
-        self.unsaved = False
-        """Whether a line was right, but could not be saved and so was not done."""
 
     def answer(self, line: str) -> Answer:
         """Do what `line` says."""
@@ -158,7 +122,7 @@ class PlainTable:
         dice, number = Dice(values), None
         if self.missed is not None and self.offer is not None:
             # The next roll was seen while this line was typed, or just before: it is one of the two, misread.
-            if _unlike(dice, self.missed.dice) <= _unlike(dice, self.offer.dice):
+            if unlike(dice, self.missed.dice) <= unlike(dice, self.offer.dice):
                 return self._put_in(str(dice))
             number = self.offer.number
         self.session.roll(dice, number=number, kept=self.kept)
@@ -208,11 +172,6 @@ class PlainTable:
         following = f" The next throw is roll {state.roll_number + 1}." if self.session.may_roll else ""
         return Answer(True, f"What the camera saw was no roll.{following}")
 
-    def play_on(self) -> None:
-        """A recording that waits is to go on, unless something that it showed still waits."""
-        if self.eyes is not None and self.offer is None and not self.early:
-            self.eyes.go_on()
-
     def _number(self, text: str) -> Answer:
         least = max(1, self.session.state.roll_number)
         if text not in ("1", "2", "3"):
@@ -242,42 +201,6 @@ class PlainTable:
         self.missed = None
         again = f" Roll {offer.number} still waits: ok takes it." if offer is not None else ""
         return Answer(True, f"{report.whose_turn(self.session.state)}{again}")
-
-    def pass_over(self, later: Offer | None, *, guessed: bool) -> str:
-        """The camera has seen a later roll: record the one that waits, if it is certain; gives what to say of it.
-
-        Args:
-            later: the later roll, if it is one that can be offered.
-            guessed: whether it is only likely that it is the next one of the same turn.
-        """
-        waiting = self.offer
-        if waiting is None or later is None or not self.session.state.roll_number < waiting.number < later.number:
-            return ""
-        if not waiting.sure or guessed:
-            self.missed = waiting
-            return missed_words(waiting.number, "missed", sure=waiting.sure)
-        return self._record_by_itself(waiting)
-
-    def end_turn(self) -> str:
-        """The camera has seen the next turn's dice: record the last roll of this one, if it waits and is certain."""
-        waiting = self.offer
-        if waiting is None or not waiting.sure or not self.session.state.roll_number < waiting.number == LAST_ROLL:
-            return ""
-        words = self._record_by_itself(waiting)
-        if self.session.state.roll_number == waiting.number:
-            self.offer = None
-        return words
-
-    def _record_by_itself(self, waiting: Offer) -> str:
-        """Record a roll that nobody has taken; gives what to say of it."""
-        try:
-            self.session.roll(waiting.dice, number=waiting.number, kept=waiting.kept, origin=Origin.CAMERA)
-        except (GameError, JournalError) as error:
-            self.unsaved |= isinstance(error, JournalError)
-            return str(error)
-        self._recorded()
-        self.kept = None
-        return recorded_words(waiting.number, waiting.dice.values, "undo")
 
     def _fix(self, text: str) -> Answer:
         first = self.session.state.dice is None
@@ -312,20 +235,6 @@ class PlainTable:
         again = f" {luck} rematch: the same players again." if state.over else ""
         total = f"{state.players[turn.player]} has {state.totals[turn.player]}."
         return Answer(True, f"{done}. {total} {report.whose_turn(state, before)}{again}", forced)
-
-    def saw(self, reading: Reading | None) -> None:
-        """The camera has told of a roll, or that its dice are gone; recorded dice seen again are no other roll."""
-        dice = self.session.state.dice
-        again = dice is not None and reading is not None and sorted(dice.values) == sorted(reading.values)
-        self._sight = None if again or reading is None else self.sights.of(reading)
-
-    def _recorded(self) -> None:
-        """A roll was recorded: what the camera saw last is its picture."""
-        if self._sight is not None:
-            self._witness = Witness.of(self._sight, self.session.state)
-            if self._album is not None:
-                self._album.take(self.session.game_id, self._witness)
-        self._sight = None
 
     def _wrong(self, _: str) -> Answer:
         from tui import places
@@ -424,9 +333,3 @@ class PlainTable:
         if self.offer is not None and (serial != state.serial or self.offer.number <= state.roll_number):
             self.offer = None
         return self._changed(done)
-
-
-def _unlike(dice: Dice, seen: Dice) -> tuple[int, int]:
-    """How many of `dice` show numbers that were not seen, and how many if they were typed in the order seen."""
-    new = Counter(dice.values) - Counter(seen.values)
-    return new.total(), sum(a != b for a, b in zip(dice.values, seen.values, strict=True))
