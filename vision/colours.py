@@ -35,21 +35,23 @@ class Check:
 
     colour: PipColour
     confidence: float
-    """The confidence given, raised or lowered by the check digit."""
+    """That it is a die and shows its number: the latter raised or lowered by the check digit. A side of a die has the
+    colour of its number, too; that it is a top, colours cannot tell."""
     clash: str
     """Why colour and number contradict each other, as the end of a sentence; or nothing."""
 
 
-def check_colours(seen: list[Opinion], sure: list[float], named: str = "auto") -> list[Check]:
+def check_colours(seen: list[Opinion], dies: list[float], numbers: list[float], named: str = "auto") -> list[Check]:
     """Colours of all candidates of a picture.
 
     Args:
         seen: the candidates.
-        sure: the confidence in each.
+        dies: how likely each is a die.
+        numbers: how likely each shows its number, if it is one.
         named: a set of `seeds/dice_sets.toml`, or `auto`.
     """
-    mixture = which_set(seen, sure, named)
-    return [_check(one, p, mixture) for one, p in zip(seen, sure, strict=True)]
+    mixture = which_set(seen, [die * number for die, number in zip(dies, numbers, strict=True)], named)
+    return [_check(one, die, number, mixture) for one, die, number in zip(seen, dies, numbers, strict=True)]
 
 
 def which_set(seen: list[Opinion], sure: list[float], named: str = "auto") -> dict[str, float]:
@@ -76,10 +78,10 @@ def which_set(seen: list[Opinion], sure: list[float], named: str = "auto") -> di
     return {name: math.exp(v - total) for name, v in logs.items()}
 
 
-def _check(one: Opinion, sure: float, mixture: dict[str, float]) -> Check:
+def _check(one: Opinion, die: float, number: float, mixture: dict[str, float]) -> Check:
     sets = dice_sets()
     weights = dict.fromkeys(ORDER, 0.0)
-    chance, clash = sure, ""
+    clash = ""
     odds = against = 0.0
     wanted: list[str] = []
     for name, share in mixture.items():
@@ -97,15 +99,15 @@ def _check(one: Opinion, sure: float, mixture: dict[str, float]) -> Check:
         if _chance(one, right) < PLAIN:
             against += share
             wanted += [right] * (share > 0.05 and right not in wanted)
-    if against > CLEAR and sure > 0.5:
+    if against > CLEAR and die * number > 0.5:
         loud = max(ORDER, key=lambda c: _chance(one, c.value))
         clash = f"looks like a {one.value}, but its pips look {loud}, not {' or '.join(wanted)}"
-    if 0 < chance < 1:
-        chance = 1 / (1 + math.exp(-(math.log(chance / (1 - chance)) + odds)))
+    if 0 < number < 1:
+        number = 1 / (1 + math.exp(-(math.log(number / (1 - number)) + odds)))
     best = max(ORDER, key=lambda c: weights[c] * (_chance(one, c.value) + 1e-4))
     if clash:
         best = max(ORDER, key=lambda c: _chance(one, c.value))
-    return Check(best, chance, clash)
+    return Check(best, die * number, clash)
 
 
 def _chance(one: Opinion, colour: str) -> float:

@@ -13,6 +13,9 @@ from vision.reading import Hints
 HIDDEN, COCKED, UNREADABLE = 0.8, 0.8, 0.5
 """Log odds above which a doubt is spoken of."""
 
+PIPS = 0.6
+"""No pip's middle lies farther from the middle of a face, in half edges along each edge."""
+
 IN_PLAY = " dice are in play, but "
 """Within the sentence that tells of another number of dice than there should be."""
 STRAY = "may be a die, but it cannot be read."
@@ -55,6 +58,12 @@ def outside(face: Face, width: int, height: int) -> bool:
     return x0 < -give or y0 < -give or x1 > width - 1 + give or y1 > height - 1 + give
 
 
+def loses_pips(face: Face, width: int, height: int) -> bool:
+    """Whether the border cuts off a place where the middle of a pip may be."""
+    wide, high = PIPS * (abs(face.ux) + abs(face.vx)), PIPS * (abs(face.uy) + abs(face.vy))
+    return face.x < wide or face.y < high or face.x > width - 1 - wide or face.y > height - 1 - high
+
+
 def cut(x: float, y: float, width: int, height: int) -> str:
     """What is said of a die that the border cuts so that it cannot be read."""
     return f"Something {place(x, y, width, height)} may be a die that is partly out of the picture."
@@ -80,7 +89,7 @@ def _doubt(one: Judged, width: int, height: int, certain: float, likely: float) 
         return f"Something {where} {STRAY}"
     if one.die < likely:
         return cut(face.x, face.y, width, height)
-    if outside(face, width, height):
+    if loses_pips(face, width, height) or (outside(face, width, height) and one.check.confidence < certain):
         return f"A die {where} is partly out of the picture."
     if max(seen.hidden, seen.candidate.hidden) > HIDDEN:
         return f"Something covers part of the die {where}."

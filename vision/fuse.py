@@ -1,16 +1,16 @@
 """From opinions to one calibrated confidence.
 
 Whether a reading can be trusted is itself learned: a small model over what each opinion says, fitted on made pictures
-that no network has seen (`vision.training.calibrate`). Its few numbers lie beside the networks as JSON, to be read.
+that no network has seen (`vision.training.calibrate`). Half of it bends smoothly, half are trees, which see
+corners that a smooth model rounds off: their mean is better than either, and less at the mercy of single pictures.
 """
 
 from __future__ import annotations
 
-import json
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,10 @@ import numpy.typing as npt
 from vision.around import Place
 from vision.company import Company
 from vision.opinion import Opinion, log_softmax
+from vision.setting import Setting, top_odds
+from vision.trees import Trees
+
+Floats = npt.NDArray[np.float64]
 
 NAMES = (
     "finder",
@@ -51,10 +55,21 @@ NAMES = (
     "flatness",
     "around",
     "beside",
+    "colour",
+    "likely",
+    "vague",
+    "usual_strength",
+    "usual_face",
+    "usual_top",
+    "usual_contrast",
+    "near",
+    "near_strength",
+    "near_size",
+    "border",
 )
 
 
-def features(one: Opinion, among: Company) -> list[float]:
+def features(one: Opinion, among: Company, where: Setting) -> list[float]:
     """The numbers the confidence is computed from, in the order of `NAMES`."""
 
     def within(v: float, low: float, high: float) -> float:
@@ -95,8 +110,19 @@ def features(one: Opinion, among: Company) -> list[float]:
         within(max(one.cocked, one.candidate.cocked), -6, 6),
         within(one.unreadable, -6, 6),
         one.face.flatness,
-        within(one.around[Place.TOP] - max(one.around[Place.NOTHING], one.around[Place.SIDE]), -8, 8),
+        top_odds(one),
         within(one.around[Place.SIDE] - one.around[Place.NOTHING], -8, 8),
+        within(max(one.colours), -3, 0),
+        where.likely,
+        where.vague,
+        where.strength,
+        where.face,
+        where.top,
+        where.contrast,
+        where.near,
+        where.near_strength,
+        where.near_size,
+        where.border,
     ]
 
 
@@ -125,19 +151,26 @@ class Belief:
 
 
 class Odds:
-    """One fitted model: log odds that are a weighted sum of the features, bent by one small hidden layer."""
+    """One fitted model: the mean of what two say, in log odds.
 
-    def __init__(self, data: dict[str, Any]) -> None:
-        self._straight = np.array(data["straight"])
-        self._hidden = np.array(data["hidden"]), np.array(data["hidden_bias"])
-        self._bent = np.array(data["bent"])
-        self._bias = float(data["bias"])
+    One is a weighted sum of the features, bent by one small hidden layer; the other is made of trees.
+    """
 
-    def chances(self, x: npt.NDArray[np.float64]) -> list[float]:
-        """Probabilities for rows of normalised features (N × F)."""
-        weights, bias = self._hidden
-        odds = x @ self._straight + np.tanh(x @ weights + bias) @ self._bent + self._bias
+    def __init__(self, data: Mapping[str, npt.NDArray[np.generic]], name: str) -> None:
+        self._straight, self._hidden, self._hidden_bias, self._bent, self._bias = (
+            np.asarray(data[f"{name}_{part}"], dtype=np.float64) for part in BENT
+        )
+        self._trees = Trees(data, name)
+
+    def chances(self, rows: Floats, normal: Floats) -> list[float]:
+        """Probabilities for rows of features (N × F), as they are and normalised."""
+        bent = normal @ self._straight + np.tanh(normal @ self._hidden + self._hidden_bias) @ self._bent + self._bias
+        odds = (bent + self._trees.odds(rows)) / 2
         return [float(p) for p in 1 / (1 + np.exp(-np.clip(odds, -30, 30)))]
+
+
+BENT = ("straight", "hidden", "hidden_bias", "bent", "bias")
+"""The parts of the bent sum: F, F × H, H, H and one number."""
 
 
 class Fusion:
@@ -148,18 +181,20 @@ class Fusion:
     """
 
     def __init__(self, path: Path) -> None:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if tuple(data["names"]) != NAMES:
-            raise ValueError(f"{path} was fitted to other features")
-        self._mean = np.array(data["mean"])
-        self._scale = np.array(data["scale"])
-        self._die, self._number = Odds(data["die"]), Odds(data["number"])
-        self.upright: tuple[float, ...] = tuple(float(v) for v in data["upright"])
-        """Weights of what `vision.upright.evidence` finds."""
+        with np.load(path, allow_pickle=False) as data:
+            if tuple(data["names"].tolist()) != NAMES:
+                raise ValueError(f"{path} was fitted to other features")
+            self._mean = np.asarray(data["mean"], dtype=np.float64)
+            self._scale = np.asarray(data["scale"], dtype=np.float64)
+            self._die, self._number = Odds(data, "die"), Odds(data, "number")
+            self.upright: tuple[float, ...] = tuple(float(v) for v in data["upright"])
+            """Weights of what `vision.upright.evidence` finds."""
 
     def beliefs(self, rows: list[list[float]]) -> list[Belief]:
         """What is to be believed of candidates with these `features`, one row each."""
         if not rows:
             return []
-        x = (np.array(rows) - self._mean) / self._scale
-        return [Belief(*pair) for pair in zip(self._die.chances(x), self._number.chances(x), strict=True)]
+        x = np.array(rows)
+        normal = (x - self._mean) / self._scale
+        dies, numbers = self._die.chances(x, normal), self._number.chances(x, normal)
+        return [Belief(*both) for both in zip(dies, numbers, strict=True)]

@@ -30,6 +30,7 @@ from vision.faces import Face
 from vision.fuse import LIKELY, Belief, Fusion, features
 from vision.opinion import Opinion
 from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, Reading, Spot, Status
+from vision.setting import settings
 from vision.upright import CLEAR, USUAL, alike, evidence, from_side, nearer
 
 MAYBE = 0.03
@@ -72,7 +73,7 @@ class DiceReader:
 
     def __init__(self, folder: Path) -> None:
         self._eyes = Eyes(folder)
-        self._fusion = Fusion(folder / "fusion.json")
+        self._fusion = Fusion(folder / "fusion.npz")
 
     def opinions(self, image: Image, hints: Hints = NO_HINTS) -> list[Opinion]:
         """What every stage says about each candidate, before anything is decided."""
@@ -119,7 +120,7 @@ class DiceReader:
         if hanging:
             image, hints = upside_down(image), hints.turned(image.shape[1], image.shape[0])
         seen = self.opinions(image, hints)
-        return seen, self._fusion.beliefs(rows(seen))
+        return seen, self._fusion.beliefs(rows(seen, image.shape[1], image.shape[0]))
 
     def _doubts(
         self, image: Image, judged: list[Judged], dice: list[Judged], hanging: bool, hints: Hints
@@ -154,8 +155,7 @@ def judge(seen: list[Opinion], beliefs: list[Belief], width: int, height: int, h
     dies = [belief.die for belief in beliefs]
     if hints.count is not None and hints.count > 0:
         dies = given_count(dies, hints.count)
-    sure = [die * belief.number for die, belief in zip(dies, beliefs, strict=True)]
-    checks = check_colours(seen, sure, hints.dice_set)
+    checks = check_colours(seen, dies, [belief.number for belief in beliefs], hints.dice_set)
     empty = hints.count is None and all(die < LIKELY for die in dies)
     least = NOTHING if empty else MAYBE
     return [
@@ -197,9 +197,10 @@ def agreed(one: Opinion) -> bool:
     return one.around[Place.TOP] > SURVEYED and one.values[0] < LOOKED_AT
 
 
-def rows(seen: list[Opinion]) -> list[list[float]]:
-    """The features of all candidates of a picture."""
-    return [features(one, among) for one, among in zip(seen, company(seen), strict=True)]
+def rows(seen: list[Opinion], width: int, height: int) -> list[list[float]]:
+    """The features of all candidates of a picture so many pixels wide and high."""
+    where = settings(seen, width, height)
+    return [features(*all_of_it) for all_of_it in zip(seen, company(seen), where, strict=True)]
 
 
 def _three_channels(image: Image) -> Image:

@@ -61,7 +61,8 @@ def tests(folder: Path, reader: DiceReader) -> Iterable[tuple[str, str, bool]]:
         casts = [tag for tag in truth["tags"] if tag.startswith("cast_")]
         for way, colours, named in ways:
             seen = [replace(die.opinion, colours=logs) for die, logs in zip(dice, colours, strict=True)]
-            for die, check in zip(dice, check_colours(seen, [0.99] * len(seen), named), strict=True):
+            sure = [0.99] * len(seen)
+            for die, check in zip(dice, check_colours(seen, sure, sure, named), strict=True):
                 for group in ("all", truth["light"]["kind"], *casts):
                     yield group, way, check.colour == die.truth["pip_colour"]
 

@@ -78,13 +78,13 @@ def test_the_named_set_is_believed() -> None:
 def test_a_colour_that_was_hard_to_see_is_settled_by_the_numbers() -> None:
     """Black or blue? In a classic set a 6 is black."""
     dice = [*classic(3, 4, 2, 1), opinion(6, "blue", vague=0.6)]
-    assert check_colours(dice, [0.99] * 5)[-1].colour == PipColour.BLACK
+    assert check_colours(dice, [0.99] * 5, [0.99] * 5)[-1].colour == PipColour.BLACK
 
 
 @pytest.mark.parametrize("named", ["auto", "classic"])
 def test_a_plain_contradiction_is_told(named: str) -> None:
     dice = [*classic(3, 4, 2, 5), opinion(6, "green", vague=0.01)]
-    check = check_colours(dice, [0.99] * 5, named)[-1]
+    check = check_colours(dice, [0.99] * 5, [0.99] * 5, named)[-1]
     assert "6" in check.clash
     assert "green" in check.clash
     assert check.confidence < 0.97
@@ -92,19 +92,25 @@ def test_a_plain_contradiction_is_told(named: str) -> None:
 
 
 def test_agreement_raises_and_contradiction_lowers_confidence() -> None:
-    good = check_colours([*classic(3, 4, 2), opinion(5, "red", doubt=0.3)], [0.9] * 4)[-1]
-    bad = check_colours([*classic(3, 4, 2), opinion(5, "green", doubt=0.3)], [0.9] * 4)[-1]
+    good = check_colours([*classic(3, 4, 2), opinion(5, "red", doubt=0.3)], [1.0] * 4, [0.9] * 4)[-1]
+    bad = check_colours([*classic(3, 4, 2), opinion(5, "green", doubt=0.3)], [1.0] * 4, [0.9] * 4)[-1]
     assert bad.confidence < 0.9 < good.confidence
 
 
+def test_colours_never_make_a_die_of_what_may_be_none() -> None:
+    """The sides of dice have the colours of their numbers, too."""
+    *_, side = check_colours([*classic(3, 4, 2), opinion(5, "red", vague=0.001)], [0.99] * 3 + [0.6], [0.99] * 4)
+    assert side.confidence < 0.6
+
+
 def test_colours_of_plain_dice_say_nothing() -> None:
-    checks = check_colours([opinion(3, "red"), opinion(4, "white")], [0.9, 0.8], "plain")
+    checks = check_colours([opinion(3, "red"), opinion(4, "white")], [1.0, 1.0], [0.9, 0.8], "plain")
     assert [c.confidence for c in checks] == pytest.approx([0.9, 0.8])
     assert not any(c.clash for c in checks)
 
 
 def _told(dice: list[Opinion], sure: list[float], hints: Hints | None = None) -> list[str]:
-    checks = check_colours(dice, sure, "plain")
+    checks = check_colours(dice, sure, [1.0] * len(dice), "plain")
     judged = [Judged(one, check, p) for one, check, p in zip(dice, checks, sure, strict=True)]
     return [doubt.words for doubt in doubts(judged, 640, 480, 0.97, 0.5, hints or Hints())]
 
@@ -128,6 +134,13 @@ def test_each_doubt_has_its_sentence(die: Opinion, word: str) -> None:
     assert len(said) == 1
     assert word in said[0]
     assert said[0].endswith(".")
+
+
+def test_a_certain_die_may_lose_a_corner_to_the_border_but_no_pip() -> None:
+    lost_corner, lost_pips = opinion(6, "black", x=14), opinion(6, "black", x=11)
+    assert _told([lost_corner], [0.99]) == []
+    assert "out of the picture" in _told([lost_corner], [0.9])[0]
+    assert "out of the picture" in _told([lost_pips], [0.99])[0]
 
 
 def test_an_uncertain_number_is_said_to_be_so() -> None:

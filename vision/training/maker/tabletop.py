@@ -65,7 +65,9 @@ def lay_prints(rng: Rng, ground: Picture, scale: float, corner: Floats, spread: 
             tags.append("board")
         elif kind < 0.85:
             wide = rng.uniform(2, 6) * scale
-            picture = prints.domino(rng, 64) if rng.random() < 0.5 else prints.token(rng, 96)
+            domino = rng.random() < 0.5
+            picture = prints.domino(rng, 64) if domino else prints.token(rng, 96)
+            tags.append("domino" if domino else "token")
         else:
             wide = rng.uniform(6, 40) * scale
             picture = np.full((40, 56, 3), np.array(tint(rng)[::-1]) * 255, np.uint8)
