@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tui.misread import Witness
 
 T = TypeVar("T")
+NOTHING_TO_RESUME = "There is no game to go on with; n begins one."
 
 
 def palette() -> type[Provider]:
@@ -184,9 +185,11 @@ class KismetApp(WatchfulApp):
 
     def resume_last(self) -> None:
         """Go on with the game played last that is not over."""
-        session = self._saved(lambda: last_session(self.journal, going=True))
-        if session is not None:
+        session = self._saved(lambda: last_session(self.journal, going=True) or NOTHING_TO_RESUME)
+        if isinstance(session, Session):
             self.open(session)
+        elif session is not None:
+            self.remark(session)
 
     def resume(self, game_id: int) -> None:
         """Open a saved game."""
@@ -330,7 +333,8 @@ class KismetApp(WatchfulApp):
         for action in actions.in_palette():
             if action.name in actions.AT_THE_END and not over:
                 continue
-            owner = screen if hasattr(screen, f"action_{action.name}") else self
+            # Textual's apps have deeds of the same names as those of some of our screens.
+            owner = self if action.where is Where.ANYWHERE else screen
             method = getattr(owner, f"action_{action.name}", None)
             if method is not None:
                 yield SystemCommand(action.command, action.help, method)

@@ -14,6 +14,8 @@ from textual.widgets.option_list import Option
 
 from kismet.faults import passed_words
 from kismet.journal import JournalError, Saved
+from tui import actions
+from tui.actions import Where
 from tui.addresses import public
 
 if TYPE_CHECKING:
@@ -33,10 +35,8 @@ class HomeScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "list.cursor_down", "Down", show=False),
         Binding("k", "list.cursor_up", "Up", show=False),
-        Binding("n", "choose('new')", "New game"),
-        Binding("r", "choose('resume')", "Resume"),
-        Binding("h", "choose('history')", "All games"),
-        Binding("c", "choose('calibrate')", "Calibrate the camera"),
+        *actions.bindings(Where.HOME),
+        Binding("c", "calibrate", "Calibrate the camera"),
         Binding("V", "other_camera", "Another camera"),
         Binding("q", "choose('quit')", "Quit"),
     ]
@@ -99,19 +99,35 @@ class HomeScreen(Screen[None]):
         """Do one of the list."""
         match what:
             case "resume":
-                self.kismet.resume_last()
+                self.action_resume()
             case "new":
-                self.kismet.new_game()
+                self.action_new()
             case "history":
-                self.kismet.show_history()
+                self.action_history()
             case "calibrate":
-                self.kismet.calibrate()
+                self.action_calibrate()
             case "camera":
                 self.action_other_camera()
             case "help":
                 self.kismet.action_help()
             case _:
                 self.app.exit()
+
+    def action_resume(self) -> None:
+        """Go on with the game played last."""
+        self.kismet.resume_last()
+
+    def action_new(self) -> None:
+        """Ask who plays."""
+        self.kismet.new_game()
+
+    def action_history(self) -> None:
+        """Look at old games."""
+        self.kismet.show_history()
+
+    def action_calibrate(self) -> None:
+        """Get to know the camera."""
+        self.kismet.calibrate()
 
     def action_other_camera(self) -> None:
         """Say which camera is to be used; it is not switched on before somebody plays."""
