@@ -29,6 +29,7 @@ from kismet.faults import (
     is_forbidden,
     is_full,
     reason,
+    system_reason,
 )
 from kismet.game.codec import decode, encode
 from kismet.game.errors import GameError, UnknownEventError
@@ -386,9 +387,7 @@ class Journal:
                 raise UnsavedError(words, full=is_full(why)) from error
             raise (ForbiddenError(words) if is_forbidden(error) else JournalError(words)) from error
         except OSError as error:
-            raise JournalError(
-                f"Cannot {what} {self.path}: {(error.strerror or 'the system refuses').lower()}."
-            ) from None
+            raise JournalError(f"Cannot {what} {self.path}: {system_reason(error)}.") from None
 
 
 def _text(raw: bytes) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from kismet.faults import system_reason
 from kismet.journal import DamagedError, ForbiddenError, Journal, JournalError, UnreadableError
 
 MEANWHILE = "kismet-games"
@@ -52,7 +53,7 @@ def open_to_play(path: Path, *, resumes: bool = False, elsewhere: bool = True) -
         try:
             return _set_aside(path)
         except OSError as error:
-            why = f"{path} is damaged and cannot be set aside: {(error.strerror or 'the system refuses').lower()}."
+            why = f"{path} is damaged and cannot be set aside: {system_reason(error)}."
             return _elsewhere(path, JournalError(why), allowed=elsewhere)
         except JournalError as error:
             return _elsewhere(path, error, allowed=elsewhere)
