@@ -136,8 +136,10 @@ class KismetApp(WatchfulApp):
         self.post_message(SpeechFailed(words))
 
     def on_speech_failed(self, message: SpeechFailed) -> None:
-        """Say in writing why nothing is heard."""
-        self.notify(message.words, severity="warning", markup=False)
+        """Say in writing why nothing is heard. Where nothing can speak, the next start need not try again."""
+        self.notify(message.words, severity="warning", timeout=15, markup=False)
+        if self.caller.missing:
+            self.remember(speak=False)
 
     def snap(self, game: int, witness: Witness) -> None:
         """Keep the picture of a recorded roll, if that is wanted; never waits, and never fails."""
@@ -299,13 +301,13 @@ class KismetApp(WatchfulApp):
 
     def action_speak(self) -> None:
         """Calls are spoken from now on, or no more."""
-        self.caller.wanted = not self.caller.wanted
-        self.remember(speak=self.caller.wanted)
-        self.notify(f"Spoken calls are {'on' if self.caller.wanted else 'off'}.")
         if self.caller.wanted:
-            self.caller.say_something()
-        else:
+            self.caller.wanted = False
             self.caller.close()
+            self.notify("Spoken calls are off.")
+        elif self.caller.switch_on():
+            self.notify("Spoken calls are on.")
+        self.remember(speak=self.caller.wanted)
 
     def action_pictures(self) -> None:
         """Keep pictures of rolls from now on, or keep none."""

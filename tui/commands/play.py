@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,7 +93,7 @@ def _plain(args: argparse.Namespace) -> int:
     from tui import places
     from tui.aside import open_to_play
     from tui.plain import run_plain
-    from tui.settings import load
+    from tui.settings import load, save
     from tui.snapshots import Album
     from tui.speech import Caller
     from tui.start import open_session
@@ -108,7 +110,14 @@ def _plain(args: argparse.Namespace) -> int:
     known = load(places.settings())
     wanted = known.speak if args.speak is None else args.speak
     kept = known.snapshots if args.snapshots is None else args.snapshots
-    caller = Caller(_say, wanted=wanted)
+
+    def unheard(words: str) -> None:
+        _say(words)
+        if caller.missing and known.speak:
+            with suppress(OSError):
+                save(places.settings(), replace(load(places.settings()), speak=False))  # said once, not on each start
+
+    caller = Caller(unheard, wanted=wanted)
     shelf = open_to_play(places.journal(), resumes=args.resume is not None, elsewhere=False)
     album = Album(shelf.journal.path.parent / "snapshots") if kept else None
     try:
