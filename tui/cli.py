@@ -11,6 +11,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from typing import NoReturn
 
@@ -77,16 +78,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         status: int = args.run(args)
         sys.stdout.flush()
     except (UserError, GameError, RulesError) as error:
-        print(f"kismet: {readable(str(error))}", file=sys.stderr)
+        _tell(f"kismet: {readable(str(error))}")
         return 1
     except DamagedError as error:
-        print(f"kismet: {str(error).removesuffix('.')}: `kismet history` lists them.", file=sys.stderr)
+        _tell(f"kismet: {str(error).removesuffix('.')}: `kismet history` lists them.")
         return 1
     except JournalError as error:
         # A home that cannot be written is no reason not to play: games can be saved elsewhere.
         refused = str(error).startswith(("Cannot open", "Cannot save games"))
         elsewhere = " KISMET_HOME=FOLDER saves games in another folder." if refused else ""
-        print(f"kismet: {readable(str(error))}{elsewhere}", file=sys.stderr)
+        _tell(f"kismet: {readable(str(error))}{elsewhere}")
         return 1
     except KeyboardInterrupt:
         return 130
@@ -96,13 +97,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         # Whatever a command foresees it says better itself; left are a full disk behind `>` and the like.
-        print(f"kismet: {error.strerror or error}.", file=sys.stderr)
+        _tell(f"kismet: {error.strerror or error}.")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except Exception as error:  # a fault of our own: whatever it is, people are told in a sentence
-        print(crash_words(error), file=sys.stderr)
+        _tell(crash_words(error))
         return 1
     return status
+
+
+def _tell(words: str) -> None:
+    """Say why it ended; on the terminal too, where somebody sits before it who sent the other stream elsewhere."""
+    print(words, file=sys.stderr)
+    if sys.stdout.isatty() and not sys.stderr.isatty():
+        with suppress(OSError):
+            print(words, flush=True)
 
 
 def prepare_streams() -> None:
