@@ -26,6 +26,7 @@ from tui.screens.deeds import DeedScreen
 from tui.screens.dialog import AskScreen
 from tui.view.bars import hint_bar
 from tui.widgets.bars import BarView
+from tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from tui.app import KismetApp
@@ -43,8 +44,6 @@ class HistoryScreen(DeedScreen[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *actions.bindings(Where.HISTORY),
-        Binding("j", "list.cursor_down", "Down", show=False),
-        Binding("k", "list.cursor_up", "Up", show=False),
         Binding("down", "to_list", "To the games", show=False),
     ]
 
@@ -76,14 +75,14 @@ class HistoryScreen(DeedScreen[int | None]):
         with Vertical(id="history"):
             yield Static("All games", id="heading", classes="heading", markup=False)
             yield Input(placeholder="/ search: name, 2026-11, over, unfinished, advice", id="search", compact=True)
-            yield OptionList(compact=True, id="games")
+            yield Rows(compact=True, id="games")
             yield Static("", id="none", markup=False)
         yield BarView(id="hints")
 
     def on_mount(self) -> None:
         """Ready for the arrows."""
         self._list()
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
         self.run_worker(self._look_over, thread=True, exclusive=True)
 
     def _look_over(self) -> None:
@@ -143,7 +142,7 @@ class HistoryScreen(DeedScreen[int | None]):
 
     def on_input_submitted(self) -> None:
         """To the games that were found."""
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A game that is not over is played on; one that is over is seen again."""
@@ -204,7 +203,7 @@ class HistoryScreen(DeedScreen[int | None]):
     def action_search(self) -> None:
         """Type what is looked for."""
         if self._games:
-            self.query_one("#search").focus()
+            self.set_focus(self.query_one("#search"))
 
     def action_begin(self) -> None:
         """A new game."""
@@ -213,7 +212,7 @@ class HistoryScreen(DeedScreen[int | None]):
 
     def action_to_list(self) -> None:
         """Out of the search."""
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
 
     def action_back(self) -> None:
         """Out of the search, then all games again, then back to the start."""

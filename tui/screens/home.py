@@ -17,6 +17,7 @@ from kismet.journal import JournalError, Saved
 from tui import actions
 from tui.actions import Where
 from tui.addresses import public
+from tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from tui.app import KismetApp
@@ -33,8 +34,6 @@ class HomeScreen(Screen[None]):
     """A list of what can be done, the likeliest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "list.cursor_down", "Down", show=False),
-        Binding("k", "list.cursor_up", "Up", show=False),
         *actions.bindings(Where.HOME),
         Binding("c", "calibrate", "Calibrate the camera"),
         Binding("V", "other_camera", "Another camera"),
@@ -46,7 +45,7 @@ class HomeScreen(Screen[None]):
         with Vertical(id="home"):
             yield Static("K I S M E T", id="name", markup=False)
             yield Static(LOGO, id="logo", markup=False)
-            yield OptionList(id="list", compact=True)
+            yield Rows(id="list", compact=True)
             yield Static("", id="note", markup=False)
 
     @property
@@ -56,7 +55,7 @@ class HomeScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Fill the list."""
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
         self.refill()
 
     def on_screen_resume(self) -> None:
