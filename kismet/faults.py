@@ -55,18 +55,21 @@ class ForbiddenError(JournalError):
 class DamagedError(JournalError):
     """One game cannot be read; the others are not concerned."""
 
-    def __init__(self, game: int, *, newer: bool = False) -> None:
+    def __init__(self, game: int, *, newer: bool = False, sound: int = 0) -> None:
         """Say so.
 
         Args:
             game: its number.
             newer: whether it holds what this version does not know, and so may be sound.
+            sound: how many of its events can be understood, up to the first that cannot.
         """
         what = "is damaged or was saved by a newer version" if newer else "is damaged"
         super().__init__(
             f"Game {game} {what} and cannot be opened; it is kept as it is, and the other games are not concerned."
         )
         self.game = game
+        self.can_be_copied = sound > 1
+        """Whether more can be understood than that its players sat down: then a copy can go on from there."""
 
 
 class UnreadableError(JournalError):

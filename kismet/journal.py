@@ -132,15 +132,21 @@ class Journal:
         """Close the file; nothing is pending, every event was saved when it happened."""
         self._db.close()
 
-    def create(self, game: Game) -> int:
-        """Save a new game with all of its log so far, and return its number."""
+    def create(self, game: Game, times: Sequence[datetime] = ()) -> int:
+        """Save a new game with all of its log so far, and return its number.
+
+        Args:
+            game: the game.
+            times: when its events happened, as far as that is known; the others happen now.
+        """
         with self._told(_SAVE), self._transaction():
             now = _now()
             # Above all that is there, in either table: a log whose summary was lost keeps its number.
             number = 1 + max(self._highest("id", "games"), self._highest("game", "events"))
-            self._db.execute(INSERT, (number, now, now, *summary(game)))
+            started = times[0].isoformat() if times else now
+            self._db.execute(INSERT, (number, started, now, *summary(game)))
             for seq, event in enumerate(game.log):
-                self._insert(number, seq, now, event)
+                self._insert(number, seq, times[seq].isoformat() if seq < len(times) else now, event)
             return number
 
     def restore(self, saved: Saved, game: Game, times: Sequence[datetime]) -> None:
@@ -205,18 +211,40 @@ class Journal:
             DamagedError: if its log cannot be read.
             JournalError: if there is none.
         """
+        game, fault = self._understood(game_id)
+        if game is None or fault is not None:
+            sound = len(game.log) if game is not None else 0
+            raise DamagedError(game_id, newer=isinstance(fault, UnknownEventError), sound=sound) from fault
+        return game
+
+    def salvage(self, game_id: int) -> Game:
+        """The damaged game of that number up to the last event that can be understood; nothing is changed.
+
+        Raises:
+            DamagedError: if nothing can be understood but, perhaps, that its players sat down.
+            JournalError: if there is none.
+        """
+        game, _ = self._understood(game_id)
+        if game is None or len(game.log) < 2:
+            raise DamagedError(game_id)
+        return game
+
+    def _understood(self, game_id: int) -> tuple[Game | None, Exception | None]:
+        """The game up to the first event that cannot be understood, and why not; `None` for a game without any."""
         with self._told("read", game_id):
-            rows = self._db.execute("SELECT seq, event FROM events WHERE game = ? ORDER BY seq", (game_id,)).fetchall()
-            if not rows and not self.has(game_id):
+            rows, whole = self._as_far_as_possible("SELECT seq, event FROM events WHERE game = ? ORDER BY seq", game_id)
+            if not rows and whole and not self.has(game_id):
                 raise JournalError(f"There is no saved game number {game_id}.")
+        game: Game | None = None
         try:
-            if [seq for seq, _ in rows] != list(range(len(rows))):
-                raise GameError("Something is missing in it.")
-            return Game.replay(decode(json.loads(text)) for _, text in rows)
-        except UnknownEventError as error:
-            raise DamagedError(game_id, newer=True) from error
+            for number, (seq, text) in enumerate(rows):
+                if seq != number:
+                    raise GameError("Something is missing in it.")
+                event = decode(json.loads(text))
+                game = Game.replay([event]) if game is None else game.follow(event)
         except (GameError, ValueError, TypeError, RecursionError) as error:
-            raise DamagedError(game_id) from error
+            return game, error
+        return game, None if whole else GameError("Its end cannot be read.")
 
     def times(self, game_id: int) -> tuple[datetime, ...]:
         """When each event of that game was saved, in the order of its log; UTC. Empty where that is damaged."""
@@ -290,11 +318,11 @@ class Journal:
         shown = [saved for saved in listed if saved is not None and (empty or not self._is_empty(saved))]
         return sorted(shown, key=lambda saved: (saved.updated, saved.id), reverse=True)
 
-    def _as_far_as_possible(self, query: str) -> tuple[list[tuple[Any, ...]], bool]:
+    def _as_far_as_possible(self, query: str, *values: int) -> tuple[list[tuple[Any, ...]], bool]:
         """The rows up to where the file is damaged, and whether these are all."""
         rows: list[tuple[Any, ...]] = []
         try:
-            rows.extend(self._db.execute(query))
+            rows.extend(self._db.execute(query, values))
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if not is_damage(error):
                 raise

@@ -199,6 +199,13 @@ class KismetApp(WatchfulApp):
         if session is not None:
             self.open(session)
 
+    def copy_of(self, game_id: int) -> Session | None:
+        """A copy of a damaged game up to its last sound step; what refuses it is told."""
+        session = self._saved(lambda: Session.copy_of(self.journal, game_id))
+        if session is not None:
+            self.album.delete(session.game_id)  # numbers of deleted games are given again
+        return session
+
     def new_game(self) -> None:
         """Ask who plays, then begin."""
         from tui.screens.new_game import NewGameScreen

@@ -81,7 +81,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         _tell(f"kismet: {readable(str(error))}")
         return 1
     except DamagedError as error:
-        _tell(f"kismet: {str(error).removesuffix('.')}: `kismet history` lists them.")
+        rest = "`kismet history` lists them."
+        if error.can_be_copied:
+            rest = f"`kismet play --resume {error.game} --copy` goes on from where it is sound, in a copy."
+        _tell(f"kismet: {str(error).removesuffix('.')}: {rest}")
         return 1
     except JournalError as error:
         # A home that cannot be written is no reason not to play: games can be saved elsewhere.

@@ -133,6 +133,18 @@ def test_games_that_can_still_be_read_are_in_the_new_file(
     assert f"with {len(found)} old game" in shelf.note
 
 
+def test_a_game_that_is_sound_in_part_is_in_the_new_file_up_to_there_and_named(path: Path) -> None:
+    with closing(Journal(path, read_only=True)) as journal:
+        whole = journal.load(5)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE events SET event = '{' WHERE game = 5 AND seq = 11")
+    spoiled_list(path)
+    shelf = open_to_play(path)
+    assert shelf.note.endswith("with 20 old games that can still be read (game 5 only up to where it is damaged).")
+    with closing(shelf.journal) as journal:
+        assert journal.load(5).log == whole.log[:11]
+
+
 def test_pictures_of_games_that_cannot_be_read_are_kept(path: Path) -> None:
     (path.parent / "snapshots" / "1").mkdir(parents=True)
     (path.parent / "snapshots" / "1" / "turn0-roll1.jpg").write_bytes(b"a picture")

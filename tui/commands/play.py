@@ -28,6 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
     parser.add_argument("--resume", metavar="GAME", help="go on with the saved game of that number, or the `last` one")
     parser.add_argument(
+        "--copy", action="store_true", help="with --resume: go on with a damaged game from where it is sound, in a copy"
+    )
+    parser.add_argument(
         "--camera",
         metavar="SRC",
         help="a camera's index or name, an address (http, rtsp), a video, picture or folder, or - for standard input; "
@@ -64,9 +67,9 @@ def _app(args: argparse.Namespace) -> int:
     from tui.start import open_session
 
     def start(journal: Journal) -> Session | None:
-        if args.players is None and args.rules is None and args.resume is None:
+        if args.players is None and args.rules is None and args.resume is None and not args.copy:
             return None
-        return open_session(journal, args.players, args.rules, args.resume)
+        return open_session(journal, args.players, args.rules, args.resume, copy=args.copy)
 
     if args.profile is not None:
         from tui.watching import named_profile
@@ -121,7 +124,7 @@ def _plain(args: argparse.Namespace) -> int:
     shelf = open_to_play(places.journal(), resumes=args.resume is not None, elsewhere=False)
     album = Album(shelf.journal.path.parent / "snapshots") if kept else None
     try:
-        session = open_session(shelf.journal, args.players, args.rules, args.resume)
+        session = open_session(shelf.journal, args.players, args.rules, args.resume, copy=args.copy)
         for words in filter(None, (shelf.note, session.note)):
             _say(f"kismet: {words}")
         if album is not None and args.resume is None:

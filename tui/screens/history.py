@@ -153,13 +153,34 @@ class HistoryScreen(DeedScreen[int | None]):
             self.dismiss(game.id)
 
     def _opens(self, number: int) -> bool:
-        """Whether that game can be read; why not is told."""
+        """Whether that game can be read; if not, a copy of what is sound is offered, or why not is told."""
         try:
             self.kismet.journal.load(number)
+        except DamagedError as error:
+            if error.can_be_copied:
+                self._offer_copy(number)
+            else:
+                self.notify(str(error), severity="error", markup=False)
+            return False
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
             return False
         return True
+
+    def _offer_copy(self, number: int) -> None:
+        """Ask whether a copy is to go on from the last step that is sound."""
+        state = self.kismet.journal.salvage(number).state
+        known = ", ".join(f"{name} {total}" for name, total in zip(state.players, state.totals, strict=True))
+
+        def answered(yes: bool | None) -> None:
+            session = self.kismet.copy_of(number) if yes else None
+            if session is not None:
+                self.dismiss(None)
+                self.kismet.open(session)
+
+        question = f"Game {number} is damaged. Go on from its last sound step, in a copy?"
+        reason = f"That is round {state.round}: {known}. Game {number} itself is kept as it is."
+        self.app.push_screen(AskScreen(question, reason, "Copy", "Leave it"), answered)
 
     def action_look(self) -> None:
         """What Enter does, for the mouse."""
@@ -171,6 +192,9 @@ class HistoryScreen(DeedScreen[int | None]):
             self._replay(self._chosen)
 
     def _replay(self, game: Saved) -> None:
+        if not self._opens(game.id):
+            return
+
         def after(choice: str | None) -> None:
             # Not given back: what dismiss returns must not be awaited here.
             if choice == "open":

@@ -72,6 +72,8 @@ class HomeScreen(Screen[None]):
             newest = self.kismet.journal.newest(lambda game: game.damaged or not game.over)
             going = newest.saved
             notes.append(passed_words(newest.passed))
+            if newest.passed:
+                notes.append("h lists it; ⏎ there offers a copy of what is sound.")
         except JournalError as error:
             notes.append(str(error))
         note = "\n".join(filter(None, notes)) or ("" if games else NEWCOMER)
