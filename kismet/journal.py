@@ -31,12 +31,13 @@ from kismet.faults import (
     reason,
     system_reason,
 )
-from kismet.game.codec import decode, encode
-from kismet.game.errors import GameError, UnknownEventError
+from kismet.game.codec import encode
+from kismet.game.errors import UnknownEventError
 from kismet.game.events import Event
 from kismet.game.game import Game
 from kismet.journal_form import FORM, INSERT, LOGS, SCHEMA, VERSION
 from kismet.read_only import open_to_read
+from kismet.salvage import readable, understood
 from kismet.saved import COLUMNS, Newest, Saved, from_game, from_row, instant, summary
 
 __all__ = [
@@ -88,7 +89,7 @@ class Journal:
 
     def _prepare(self, *, read_only: bool) -> None:
         # A letter that was spoiled in a name is shown as one; it makes no game unreadable.
-        self._db.text_factory = _text
+        self._db.text_factory = lambda raw: raw.decode("utf-8", "replace")
         version, tables = self._form()
         if version > VERSION:
             raise JournalError(
@@ -133,12 +134,7 @@ class Journal:
         self._db.close()
 
     def create(self, game: Game, times: Sequence[datetime] = ()) -> int:
-        """Save a new game with all of its log so far, and return its number.
-
-        Args:
-            game: the game.
-            times: when its events happened, as far as that is known; the others happen now.
-        """
+        """Save a new game, and return its number. Its events happened at those `times`, and where these end, now."""
         with self._told(_SAVE), self._transaction():
             now = _now()
             # Above all that is there, in either table: a log whose summary was lost keeps its number.
@@ -232,19 +228,10 @@ class Journal:
     def _understood(self, game_id: int) -> tuple[Game | None, Exception | None]:
         """The game up to the first event that cannot be understood, and why not; `None` for a game without any."""
         with self._told("read", game_id):
-            rows, whole = self._as_far_as_possible("SELECT seq, event FROM events WHERE game = ? ORDER BY seq", game_id)
-            if not rows and whole and not self.has(game_id):
+            log = readable(self._db, "SELECT seq, event FROM events WHERE game = ? ORDER BY seq", game_id)
+            if log == ([], True) and not self.has(game_id):
                 raise JournalError(f"There is no saved game number {game_id}.")
-        game: Game | None = None
-        try:
-            for number, (seq, text) in enumerate(rows):
-                if seq != number:
-                    raise GameError("Something is missing in it.")
-                event = decode(json.loads(text))
-                game = Game.replay([event]) if game is None else game.follow(event)
-        except (GameError, ValueError, TypeError, RecursionError) as error:
-            return game, error
-        return game, None if whole else GameError("Its end cannot be read.")
+        return understood(*log)
 
     def times(self, game_id: int) -> tuple[datetime, ...]:
         """When each event of that game was saved, in the order of its log; UTC. Empty where that is damaged."""
@@ -306,8 +293,8 @@ class Journal:
         Only what is cheap to know is told of damage: whether a game can be opened is known when it is.
         """
         with self._told("read"):
-            rows, whole = self._as_far_as_possible(f"SELECT {COLUMNS} FROM games")
-            logs, all_logs = self._as_far_as_possible(LOGS)
+            rows, whole = readable(self._db, f"SELECT {COLUMNS} FROM games")
+            logs, all_logs = readable(self._db, LOGS)
         if not (rows or logs or (whole and all_logs)):
             raise UnreadableError(self.path)
         # Where the form of the table itself is spoiled, a row may have no number.
@@ -317,17 +304,6 @@ class Journal:
         listed += [self._from_log(number) for (number,) in logs if isinstance(number, int) and number not in known]
         shown = [saved for saved in listed if saved is not None and (empty or not self._is_empty(saved))]
         return sorted(shown, key=lambda saved: (saved.updated, saved.id), reverse=True)
-
-    def _as_far_as_possible(self, query: str, *values: int) -> tuple[list[tuple[Any, ...]], bool]:
-        """The rows up to where the file is damaged, and whether these are all."""
-        rows: list[tuple[Any, ...]] = []
-        try:
-            rows.extend(self._db.execute(query, values))
-        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            if not is_damage(error):
-                raise
-            return rows, False
-        return rows, True
 
     def _saved(self, row: tuple[Any, ...]) -> Saved:
         """A row of `games`. Where its summary is damaged, the log tells; where that is damaged too, it says so."""
@@ -416,10 +392,6 @@ class Journal:
             raise (ForbiddenError(words) if is_forbidden(error) else JournalError(words)) from error
         except OSError as error:
             raise JournalError(f"Cannot {what} {self.path}: {system_reason(error)}.") from None
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace")
 
 
 def _now() -> str:
