@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from tui.misread import Witness
 
 T = TypeVar("T")
+_STARTED = 1.0
+"""Seconds after which the first screen is there, and what is no longer needed is swept away again."""
 NOTHING_TO_RESUME = "There is no game to go on with; n begins one."
 
 
@@ -116,6 +119,7 @@ class KismetApp(WatchfulApp):
             self.push_screen(HomeScreen())
         if self._camera:
             self.watch_camera(self._camera)
+        self.set_timer(_STARTED, gc.enable)
         self._saved(lambda: self.album.prune(self.journal.numbers))
 
     def on_unmount(self) -> None:

@@ -12,8 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib.metadata import version
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from kismet.game.errors import GameError
 from kismet.journal import DamagedError, JournalError
@@ -51,17 +50,34 @@ class Parser(argparse.ArgumentParser):
         super().error(readable(message))
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+class Version(argparse.Action):
+    """Tells the version; found out only where it is asked for, since that takes longer than all other arguments."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        """Print it and leave."""
+        from importlib.metadata import version
+
+        print(f"kismet {version('kismet-companion')}")
+        parser.exit()
+
+
+def parser(command: str | None = None) -> argparse.ArgumentParser:
+    """The whole command line; with `command`, of the other commands nothing but what they are called.
+
+    The program starts sooner if it does not import what belongs to commands that nobody asked for.
+    """
     top = Parser(
         prog="kismet", description="Play Kismet with real dice: a camera reads the table, the terminal keeps the score."
     )
-    top.add_argument("--version", action="version", version=f"kismet {version('kismet-companion')}")
+    top.add_argument("--version", action=Version, nargs=0, help="show program's version number and exit")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     home = importlib.import_module("tui.commands.home")
     home.configure(top)
     top.set_defaults(run=home.run)
     for name, help_line in COMMANDS.items():
+        if command not in (None, name):
+            commands.add_parser(name, help=help_line)
+            continue
         module = importlib.import_module(f"tui.commands.{name}")
         sub = commands.add_parser(name, help=help_line, description=(module.__doc__ or help_line).strip())
         module.configure(sub)
@@ -72,7 +88,9 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `kismet` with `argv` (default: the process's own) and return the exit status."""
     prepare_streams()
-    args = parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    # What stands before the command takes no values, so the first word is the command.
+    args = parser(next((word for word in words if not word.startswith("-")), "")).parse_args(words)
     log_to_file()
     try:
         status: int = args.run(args)
