@@ -6,6 +6,7 @@ where the file as a whole cannot be read is there anything to be said of it.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -13,6 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 _FULL = "the disk is full"
+_PROTECTED = "the disk can only be read"
+_FOLDER = "a folder is in its place"
 _LEAST = 64 * 1024
 """Bytes without which nothing can be saved."""
 _WORDS = {
@@ -52,18 +55,21 @@ class ForbiddenError(JournalError):
 class DamagedError(JournalError):
     """One game cannot be read; the others are not concerned."""
 
-    def __init__(self, game: int, *, newer: bool = False) -> None:
+    def __init__(self, game: int, *, newer: bool = False, sound: int = 0) -> None:
         """Say so.
 
         Args:
             game: its number.
             newer: whether it holds what this version does not know, and so may be sound.
+            sound: how many of its events can be understood, up to the first that cannot.
         """
         what = "is damaged or was saved by a newer version" if newer else "is damaged"
         super().__init__(
             f"Game {game} {what} and cannot be opened; it is kept as it is, and the other games are not concerned."
         )
         self.game = game
+        self.can_be_copied = sound > 1
+        """Whether more can be understood than that its players sat down: then a copy can go on from there."""
 
 
 class UnreadableError(JournalError):
@@ -99,11 +105,31 @@ def reason(error: Fault, path: Path) -> str:
     if isinstance(error, UnicodeDecodeError):
         return _WORDS["SQLITE_CORRUPT"]
     name = _name(error)
+    if path.is_dir():
+        return _FOLDER
+    # A disk that can only be read often has no room as well, but making some would not help.
+    if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")) and is_protected(path.parent):
+        return _PROTECTED
     if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN")) and _full(path.parent):
         return _FULL
     if name.startswith("SQLITE_CANTOPEN") and os.path.isfile(path) and not os.access(path, os.R_OK):  # noqa: PTH113
         return "you have no right to read it"
     return next((words for kind, words in _WORDS.items() if name.startswith(kind)), f"{error}")
+
+
+def system_reason(error: OSError) -> str:
+    """Why the system refuses a file or folder, as the end of a sentence."""
+    known = {errno.EROFS: _PROTECTED, errno.ENOSPC: _FULL, errno.ENOTDIR: "a file is in its place"}
+    return known.get(error.errno or 0) or (error.strerror or "the system refuses").lower()
+
+
+def is_protected(folder: Path) -> bool:
+    """Whether the disk that holds `folder`, or will hold it, can only be read."""
+    try:
+        above = next(path for path in (folder, *folder.parents) if path.exists())
+        return bool(os.statvfs(above).f_flag & os.ST_RDONLY)
+    except (OSError, AttributeError, StopIteration):  # Windows has neither, and says so when something is written
+        return False
 
 
 def is_full(words: str) -> bool:

@@ -29,13 +29,15 @@ from kismet.faults import (
     is_forbidden,
     is_full,
     reason,
+    system_reason,
 )
-from kismet.game.codec import decode, encode
-from kismet.game.errors import GameError, UnknownEventError
+from kismet.game.codec import encode
+from kismet.game.errors import UnknownEventError
 from kismet.game.events import Event
 from kismet.game.game import Game
 from kismet.journal_form import FORM, INSERT, LOGS, SCHEMA, VERSION
 from kismet.read_only import open_to_read
+from kismet.salvage import readable, understood
 from kismet.saved import COLUMNS, Newest, Saved, from_game, from_row, instant, summary
 
 __all__ = [
@@ -87,7 +89,7 @@ class Journal:
 
     def _prepare(self, *, read_only: bool) -> None:
         # A letter that was spoiled in a name is shown as one; it makes no game unreadable.
-        self._db.text_factory = _text
+        self._db.text_factory = lambda raw: raw.decode("utf-8", "replace")
         version, tables = self._form()
         if version > VERSION:
             raise JournalError(
@@ -131,15 +133,16 @@ class Journal:
         """Close the file; nothing is pending, every event was saved when it happened."""
         self._db.close()
 
-    def create(self, game: Game) -> int:
-        """Save a new game with all of its log so far, and return its number."""
+    def create(self, game: Game, times: Sequence[datetime] = ()) -> int:
+        """Save a new game, and return its number. Its events happened at those `times`, and where these end, now."""
         with self._told(_SAVE), self._transaction():
             now = _now()
             # Above all that is there, in either table: a log whose summary was lost keeps its number.
             number = 1 + max(self._highest("id", "games"), self._highest("game", "events"))
-            self._db.execute(INSERT, (number, now, now, *summary(game)))
+            started = times[0].isoformat() if times else now
+            self._db.execute(INSERT, (number, started, now, *summary(game)))
             for seq, event in enumerate(game.log):
-                self._insert(number, seq, now, event)
+                self._insert(number, seq, times[seq].isoformat() if seq < len(times) else now, event)
             return number
 
     def restore(self, saved: Saved, game: Game, times: Sequence[datetime]) -> None:
@@ -204,18 +207,31 @@ class Journal:
             DamagedError: if its log cannot be read.
             JournalError: if there is none.
         """
+        game, fault = self._understood(game_id)
+        if game is None or fault is not None:
+            sound = len(game.log) if game is not None else 0
+            raise DamagedError(game_id, newer=isinstance(fault, UnknownEventError), sound=sound) from fault
+        return game
+
+    def salvage(self, game_id: int) -> Game:
+        """The damaged game of that number up to the last event that can be understood; nothing is changed.
+
+        Raises:
+            DamagedError: if nothing can be understood but, perhaps, that its players sat down.
+            JournalError: if there is none.
+        """
+        game, _ = self._understood(game_id)
+        if game is None or len(game.log) < 2:
+            raise DamagedError(game_id)
+        return game
+
+    def _understood(self, game_id: int) -> tuple[Game | None, Exception | None]:
+        """The game up to the first event that cannot be understood, and why not; `None` for a game without any."""
         with self._told("read", game_id):
-            rows = self._db.execute("SELECT seq, event FROM events WHERE game = ? ORDER BY seq", (game_id,)).fetchall()
-            if not rows and not self.has(game_id):
+            log = readable(self._db, "SELECT seq, event FROM events WHERE game = ? ORDER BY seq", game_id)
+            if log == ([], True) and not self.has(game_id):
                 raise JournalError(f"There is no saved game number {game_id}.")
-        try:
-            if [seq for seq, _ in rows] != list(range(len(rows))):
-                raise GameError("Something is missing in it.")
-            return Game.replay(decode(json.loads(text)) for _, text in rows)
-        except UnknownEventError as error:
-            raise DamagedError(game_id, newer=True) from error
-        except (GameError, ValueError, TypeError, RecursionError) as error:
-            raise DamagedError(game_id) from error
+        return understood(*log)
 
     def times(self, game_id: int) -> tuple[datetime, ...]:
         """When each event of that game was saved, in the order of its log; UTC. Empty where that is damaged."""
@@ -277,8 +293,8 @@ class Journal:
         Only what is cheap to know is told of damage: whether a game can be opened is known when it is.
         """
         with self._told("read"):
-            rows, whole = self._as_far_as_possible(f"SELECT {COLUMNS} FROM games")
-            logs, all_logs = self._as_far_as_possible(LOGS)
+            rows, whole = readable(self._db, f"SELECT {COLUMNS} FROM games")
+            logs, all_logs = readable(self._db, LOGS)
         if not (rows or logs or (whole and all_logs)):
             raise UnreadableError(self.path)
         # Where the form of the table itself is spoiled, a row may have no number.
@@ -288,17 +304,6 @@ class Journal:
         listed += [self._from_log(number) for (number,) in logs if isinstance(number, int) and number not in known]
         shown = [saved for saved in listed if saved is not None and (empty or not self._is_empty(saved))]
         return sorted(shown, key=lambda saved: (saved.updated, saved.id), reverse=True)
-
-    def _as_far_as_possible(self, query: str) -> tuple[list[tuple[Any, ...]], bool]:
-        """The rows up to where the file is damaged, and whether these are all."""
-        rows: list[tuple[Any, ...]] = []
-        try:
-            rows.extend(self._db.execute(query))
-        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            if not is_damage(error):
-                raise
-            return rows, False
-        return rows, True
 
     def _saved(self, row: tuple[Any, ...]) -> Saved:
         """A row of `games`. Where its summary is damaged, the log tells; where that is damaged too, it says so."""
@@ -386,13 +391,7 @@ class Journal:
                 raise UnsavedError(words, full=is_full(why)) from error
             raise (ForbiddenError(words) if is_forbidden(error) else JournalError(words)) from error
         except OSError as error:
-            raise JournalError(
-                f"Cannot {what} {self.path}: {(error.strerror or 'the system refuses').lower()}."
-            ) from None
-
-
-def _text(raw: bytes) -> str:
-    return raw.decode("utf-8", "replace")
+            raise JournalError(f"Cannot {what} {self.path}: {system_reason(error)}.") from None
 
 
 def _now() -> str:

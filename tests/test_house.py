@@ -66,3 +66,12 @@ def test_no_file_of_the_project_has_grown_beyond_reading() -> None:
         if (count := len(path.read_text(encoding="utf-8").splitlines())) > 400
     }
     assert not long
+
+
+def test_a_start_imports_no_other_command_and_asks_for_no_version() -> None:
+    words = (
+        "import sys; from tui.cli import parser; parser('');"
+        "print(sorted(m for m in sys.modules if m.startswith('tui.commands.') or m == 'importlib.metadata'))"
+    )
+    done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "['tui.commands.flags', 'tui.commands.home']\n"

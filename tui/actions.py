@@ -17,6 +17,7 @@ from tui.view.table import Table
 class Where(StrEnum):
     """The screens on which an action works."""
 
+    HOME = "home"
     GAME = "game"
     REPLAY = "replay"
     HISTORY = "history"
@@ -49,6 +50,9 @@ class Action:
 
 
 ACTIONS: tuple[Action, ...] = (
+    Action("new", ("n",), "n", "New game", "Ask who plays, and by which rules.", where=Where.HOME),
+    Action("resume", ("r",), "r", "Resume", "Go on with the game that was played last.", where=Where.HOME),
+    Action("history", ("h",), "h", "All games", "Old games: play on, see them again, statistics.", where=Where.HOME),
     Action(
         "digit", tuple("123456"), "1–6", "Type a die", "What lies there is put right; after h or r it is the next roll."
     ),
@@ -198,7 +202,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("delete", ("x",), "x", "Delete", "Remove a game for good; asks first.", "Delete", Where.HISTORY),
     Action("begin", ("n",), "n", "New game", "Ask who plays.", "New", Where.HISTORY),
-    Action("back", ("escape", "q"), "esc", "Back", "To the start.", "Back", Where.HISTORY),
+    Action("back", ("escape", "q"), "esc", "Back", "Where you came from.", "Back", Where.HISTORY),
     Action("more", ("space",), "pgdn", "More", "Further down in the record.", "More", Where.RECORDS),
     Action("less", (), "pgup", "Less", "Back up.", "Less", Where.RECORDS),
     Action("back", ("escape", "q"), "esc", "Back", "Where you came from.", "Back", Where.RECORDS),
@@ -261,9 +265,7 @@ _KEYS_ONLY = {
     "previous_turn",
     "first",
     "last",
-    "leave",
     "look",
-    "back",
     "more",
     "less",
     "digit",
@@ -278,8 +280,9 @@ _KEYS_ONLY = {
 
 
 def in_palette() -> tuple[Action, ...]:
-    """What the palette offers: deeds, not the movements of a cursor."""
-    return tuple(action for action in ACTIONS if action.name not in _KEYS_ONLY)
+    """What the palette offers: deeds, not the movements of a cursor; one that two screens share, once."""
+    named = {action.name: action for action in ACTIONS}
+    return tuple(action for action in named.values() if action.name not in _KEYS_ONLY)
 
 
 def of(where: Where) -> tuple[Action, ...]:

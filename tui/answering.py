@@ -1,9 +1,17 @@
-"""What people try before they know the program, answered: Ctrl+C, and text that is pasted; and grave words."""
+"""What people try before they know the program, answered: Ctrl+C, and text that is pasted; and grave words.
+
+Keys are done in the order in which they were pressed, however fast they come. Textual would hand all that have arrived
+to what has the focus now, and do what they are bound to later: a name typed right behind the key that asks for it would
+be commands, and letters behind Enter would stand in the wrong line.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from typing import Protocol, runtime_checkable
 
+from textual.dom import DOMNode
 from textual.events import Event, Key, Paste
 from textual.widgets import Input
 
@@ -11,34 +19,61 @@ from tui import pasting
 from tui.sturdy import SturdyApp
 
 LEAVING = "Ctrl+Q leaves; the game is saved."
+_PATIENCE = 2.0
+"""Seconds that a key waits at most for those before it; a screen that is stuck must not keep Ctrl+Q away."""
+
+
+@runtime_checkable
+class WantsKeys(Protocol):
+    """A screen on which keys mean, at times, something else than what they are bound to."""
+
+    def wants(self, key: Key) -> bool:
+        """Whether this one does now; then the screen does it in `on_key`."""
 
 
 class AnsweringApp(SturdyApp):
     """An app that drops nothing silently."""
 
     async def on_event(self, event: Event) -> None:
-        """Keys to a line of text are done in the order in which they were pressed, however fast they come.
-
-        Letters go straight to the line, while Tab, Enter, the arrows and ⌫ pass through every widget above it first,
-        and would be done after letters pressed later: those would stand in the wrong line, or be taken away.
-        """
-        line = self.focused if isinstance(event, Key) and not event.is_printable else None
-        if isinstance(event, Key) and isinstance(line, Input) and not event.is_forwarded:
-            arrived = asyncio.Event()
-            line.call_later(arrived.set)
-            await arrived.wait()
-            if await self._check_bindings(event.key, priority=True) or await self._check_bindings(event.key):
+        """A key waits until all is done that was pressed before it; then it is done at once, here and now."""
+        if isinstance(event, Key) and not event.is_forwarded:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE):
+                    await self._caught_up()
+            if not self._taken_below(event) and (
+                await self._check_bindings(event.key, priority=True) or await self._check_bindings(event.key)
+            ):
                 return
         await super().on_event(event)
+
+    async def _caught_up(self) -> None:
+        """Wait until everything on the way from the focus to the screen has come of what was done before."""
+        at: DOMNode | None = None
+        while (now := self.focused or self.screen) is not at:
+            at = now
+            for node in at.ancestors_with_self:
+                arrived = asyncio.Event()
+                if node is not self and node.call_later(arrived.set):
+                    await arrived.wait()
+
+    def _taken_below(self, key: Key) -> bool:
+        """Whether this is a letter for a line of text, or means something else than usual on the screen."""
+        if isinstance(self.focused, Input):
+            return key.is_printable
+        return isinstance(self.screen, WantsKeys) and self.screen.wants(key)
 
     def action_help_quit(self) -> None:
         """Ctrl+C leaves most programs; here it says what does."""
         self.remark(LEAVING)
 
-    def on_key(self, event: Key) -> None:
-        """A dialog keeps keys from the app; that one it need not."""
-        if event.key == "ctrl+c" and self.screen.is_modal:
+    async def on_key(self, event: Key) -> None:
+        """A dialog keeps keys from the app; those that leave it need not."""
+        if not self.screen.is_modal:
+            return
+        if event.key == "ctrl+c":
             self.action_help_quit()
+        elif event.key == "ctrl+q":
+            await self.action_quit()
 
     def on_paste(self, event: Paste) -> None:
         """Digits are dice wherever dice are typed; anything else is refused. A line to type in never sends it here."""

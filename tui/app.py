@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
     from tui.misread import Witness
 
 T = TypeVar("T")
+_STARTED = 1.0
+"""Seconds after which the first screen is there, and what is no longer needed is swept away again."""
+NOTHING_TO_RESUME = "There is no game to go on with; n begins one."
 
 
 def palette() -> type[Provider]:
@@ -115,6 +119,7 @@ class KismetApp(WatchfulApp):
             self.push_screen(HomeScreen())
         if self._camera:
             self.watch_camera(self._camera)
+        self.set_timer(_STARTED, gc.enable)
         self._saved(lambda: self.album.prune(self.journal.numbers))
 
     def on_unmount(self) -> None:
@@ -135,8 +140,10 @@ class KismetApp(WatchfulApp):
         self.post_message(SpeechFailed(words))
 
     def on_speech_failed(self, message: SpeechFailed) -> None:
-        """Say in writing why nothing is heard."""
-        self.notify(message.words, severity="warning", markup=False)
+        """Say in writing why nothing is heard. Where nothing can speak, the next start need not try again."""
+        self.notify(message.words, severity="warning", timeout=15, markup=False)
+        if self.caller.missing:
+            self.remember(speak=False)
 
     def snap(self, game: int, witness: Witness) -> None:
         """Keep the picture of a recorded roll, if that is wanted; never waits, and never fails."""
@@ -184,15 +191,24 @@ class KismetApp(WatchfulApp):
 
     def resume_last(self) -> None:
         """Go on with the game played last that is not over."""
-        session = self._saved(lambda: last_session(self.journal, going=True))
-        if session is not None:
+        session = self._saved(lambda: last_session(self.journal, going=True) or NOTHING_TO_RESUME)
+        if isinstance(session, Session):
             self.open(session)
+        elif session is not None:
+            self.remark(session)
 
     def resume(self, game_id: int) -> None:
         """Open a saved game."""
         session = self._saved(lambda: Session.resume(self.journal, game_id))
         if session is not None:
             self.open(session)
+
+    def copy_of(self, game_id: int) -> Session | None:
+        """A copy of a damaged game up to its last sound step; what refuses it is told."""
+        session = self._saved(lambda: Session.copy_of(self.journal, game_id))
+        if session is not None:
+            self.album.delete(session.game_id)  # numbers of deleted games are given again
+        return session
 
     def new_game(self) -> None:
         """Ask who plays, then begin."""
@@ -296,13 +312,13 @@ class KismetApp(WatchfulApp):
 
     def action_speak(self) -> None:
         """Calls are spoken from now on, or no more."""
-        self.caller.wanted = not self.caller.wanted
-        self.remember(speak=self.caller.wanted)
-        self.notify(f"Spoken calls are {'on' if self.caller.wanted else 'off'}.")
         if self.caller.wanted:
-            self.caller.say_something()
-        else:
+            self.caller.wanted = False
             self.caller.close()
+            self.notify("Spoken calls are off.")
+        elif self.caller.switch_on():
+            self.notify("Spoken calls are on.")
+        self.remember(speak=self.caller.wanted)
 
     def action_pictures(self) -> None:
         """Keep pictures of rolls from now on, or keep none."""
@@ -330,7 +346,8 @@ class KismetApp(WatchfulApp):
         for action in actions.in_palette():
             if action.name in actions.AT_THE_END and not over:
                 continue
-            owner = screen if hasattr(screen, f"action_{action.name}") else self
+            # Textual's apps have deeds of the same names as those of some of our screens.
+            owner = self if action.where is Where.ANYWHERE else screen
             method = getattr(owner, f"action_{action.name}", None)
             if method is not None:
                 yield SystemCommand(action.command, action.help, method)

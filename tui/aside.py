@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from kismet.faults import system_reason
 from kismet.journal import DamagedError, ForbiddenError, Journal, JournalError, UnreadableError
 
 MEANWHILE = "kismet-games"
@@ -52,7 +53,7 @@ def open_to_play(path: Path, *, resumes: bool = False, elsewhere: bool = True) -
         try:
             return _set_aside(path)
         except OSError as error:
-            why = f"{path} is damaged and cannot be set aside: {(error.strerror or 'the system refuses').lower()}."
+            why = f"{path} is damaged and cannot be set aside: {system_reason(error)}."
             return _elsewhere(path, JournalError(why), allowed=elsewhere)
         except JournalError as error:
             return _elsewhere(path, error, allowed=elsewhere)
@@ -84,7 +85,7 @@ def _set_aside(path: Path) -> Shelf:
     fresh = path.with_name(f"{path.stem}-new{path.suffix}")
     _unlink(fresh)
     with closing(_open(fresh)) as new:
-        saved = _rescue(path, new)
+        saved, cut = _rescue(path, new)
     kept = _free_name(path)
     # The log before the file it belongs to: left alone, it would be taken for the new one's.
     for ending in (_LOG, _SHARED, ""):
@@ -96,21 +97,29 @@ def _set_aside(path: Path) -> Shelf:
             (path.parent / "snapshots").rename(path.parent / f"snapshots of {kept.stem}")
     fresh.rename(path)
     of_old = f", with {saved} old {'game' if saved == 1 else 'games'} that can still be read" if saved else ""
+    if cut:
+        numbers = ", ".join(map(str, sorted(cut)))
+        of_old += f" ({'game' if len(cut) == 1 else 'games'} {numbers} only up to where it is damaged)"
     return Shelf(
         _open(path),
         f"The file of saved games is damaged: it is kept unchanged as {kept}, and a new one was begun{of_old}.",
     )
 
 
-def _rescue(path: Path, new: Journal) -> int:
-    """Copy all games that can be read; how many they are."""
-    saved = 0
+def _rescue(path: Path, new: Journal) -> tuple[int, list[int]]:
+    """Copy all games that can be read; how many they are, and the numbers of those that are sound only in part."""
+    saved, cut = 0, []
     with suppress(JournalError), closing(Journal(path, read_only=True, torn=True)) as old:
         for game in old.games():
             with suppress(DamagedError):
-                new.restore(game, old.load(game.id), old.times(game.id))
+                try:
+                    log = old.load(game.id)
+                except DamagedError:
+                    log = old.salvage(game.id)
+                    cut.append(game.id)
+                new.restore(game, log, old.times(game.id))
                 saved += 1
-    return saved
+    return saved, cut
 
 
 def _free_name(path: Path) -> Path:

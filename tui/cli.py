@@ -11,8 +11,8 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
-from typing import NoReturn
+from contextlib import suppress
+from typing import Any, NoReturn
 
 from kismet.game.errors import GameError
 from kismet.journal import DamagedError, JournalError
@@ -50,17 +50,34 @@ class Parser(argparse.ArgumentParser):
         super().error(readable(message))
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+class Version(argparse.Action):
+    """Tells the version; found out only where it is asked for, since that takes longer than all other arguments."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        """Print it and leave."""
+        from importlib.metadata import version
+
+        print(f"kismet {version('kismet-companion')}")
+        parser.exit()
+
+
+def parser(command: str | None = None) -> argparse.ArgumentParser:
+    """The whole command line; with `command`, of the other commands nothing but what they are called.
+
+    The program starts sooner if it does not import what belongs to commands that nobody asked for.
+    """
     top = Parser(
         prog="kismet", description="Play Kismet with real dice: a camera reads the table, the terminal keeps the score."
     )
-    top.add_argument("--version", action="version", version=f"kismet {version('kismet-companion')}")
+    top.add_argument("--version", action=Version, nargs=0, help="show program's version number and exit")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     home = importlib.import_module("tui.commands.home")
     home.configure(top)
     top.set_defaults(run=home.run)
     for name, help_line in COMMANDS.items():
+        if command not in (None, name):
+            commands.add_parser(name, help=help_line)
+            continue
         module = importlib.import_module(f"tui.commands.{name}")
         sub = commands.add_parser(name, help=help_line, description=(module.__doc__ or help_line).strip())
         module.configure(sub)
@@ -71,22 +88,27 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `kismet` with `argv` (default: the process's own) and return the exit status."""
     prepare_streams()
-    args = parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    # What stands before the command takes no values, so the first word is the command.
+    args = parser(next((word for word in words if not word.startswith("-")), "")).parse_args(words)
     log_to_file()
     try:
         status: int = args.run(args)
         sys.stdout.flush()
     except (UserError, GameError, RulesError) as error:
-        print(f"kismet: {readable(str(error))}", file=sys.stderr)
+        _tell(f"kismet: {readable(str(error))}")
         return 1
     except DamagedError as error:
-        print(f"kismet: {str(error).removesuffix('.')}: `kismet history` lists them.", file=sys.stderr)
+        rest = "`kismet history` lists them."
+        if error.can_be_copied:
+            rest = f"`kismet play --resume {error.game} --copy` goes on from where it is sound, in a copy."
+        _tell(f"kismet: {str(error).removesuffix('.')}: {rest}")
         return 1
     except JournalError as error:
         # A home that cannot be written is no reason not to play: games can be saved elsewhere.
         refused = str(error).startswith(("Cannot open", "Cannot save games"))
         elsewhere = " KISMET_HOME=FOLDER saves games in another folder." if refused else ""
-        print(f"kismet: {readable(str(error))}{elsewhere}", file=sys.stderr)
+        _tell(f"kismet: {readable(str(error))}{elsewhere}")
         return 1
     except KeyboardInterrupt:
         return 130
@@ -96,13 +118,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         # Whatever a command foresees it says better itself; left are a full disk behind `>` and the like.
-        print(f"kismet: {error.strerror or error}.", file=sys.stderr)
+        _tell(f"kismet: {error.strerror or error}.")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except Exception as error:  # a fault of our own: whatever it is, people are told in a sentence
-        print(crash_words(error), file=sys.stderr)
+        _tell(crash_words(error))
         return 1
     return status
+
+
+def _tell(words: str) -> None:
+    """Say why it ended; on the terminal too, where somebody sits before it who sent the other stream elsewhere."""
+    print(words, file=sys.stderr)
+    if sys.stdout.isatty() and not sys.stderr.isatty():
+        with suppress(OSError):
+            print(words, flush=True)
 
 
 def prepare_streams() -> None:

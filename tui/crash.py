@@ -7,7 +7,6 @@ import platform
 import traceback
 from contextlib import suppress
 from datetime import datetime
-from importlib.metadata import version
 
 from tui import places
 
@@ -20,6 +19,8 @@ def crash_words(error: BaseException) -> str:
 
     Where no file can be written, the traceback itself comes first.
     """
+    from importlib.metadata import version  # slow to import, and needed by no start that ends well
+
     told = "".join(traceback.format_exception(error))
     when = datetime.now().astimezone().isoformat(timespec="seconds")
     known = f"{when}, kismet {version('kismet-companion')}, Python {platform.python_version()}, {platform.system()}"

@@ -33,7 +33,12 @@ OTHER_WORDS = {
     "calibrate": "setup set up adjust teach mat focus webcam",
     "rematch": "play again new game restart once more",
     "ending": "final score scores standings results winner who won end",
-    "home": "exit close stop menu home start new game history statistics save resume",
+    "home": "exit close stop menu home start new game history statistics save resume pause quit",
+    "new": "start play begin players names menu",
+    "resume": "continue go on play start last",
+    "history": "history old games statistics records replay search",
+    "leave": "exit close quit stop back start home menu",
+    "back": "exit close quit stop leave start home menu",
     "replay": "watch review history luck mistakes",
     "again": "watch review luck mistakes",
     "search": "find filter",
@@ -45,7 +50,7 @@ OTHER_WORDS = {
     "luck": "statistics stats",
     "open": "resume play on correct",
     "picture": "photo snapshot camera",
-    "help": "keys shortcuts manual how",
+    "help": "keys shortcuts manual how keyboard mouse click tutorial beginner export print browser terminal save",
     "rules": "house how to play scoring kismet",
     "pips": "color blind palette red green",
     "dice_set": "color set plain classic",
@@ -90,7 +95,10 @@ class Commands(Provider):
     async def search(self, query: str) -> Hits:
         """What may be meant."""
         matcher = self.matcher(query)
-        others = {action.command: OTHER_WORDS.get(action.name, "") for action in ACTIONS}
+        others: dict[str, str] = {}
+        for action in ACTIONS:
+            # Two screens may call different deeds the same.
+            others[action.command] = f"{others.get(action.command, '')} {OTHER_WORDS.get(action.name, '')}"
         for title, told, callback, *_ in self._commands():
             score = fit(query, title, others.get(title, ""), told)
             score = score or min(matcher.match(title), 1.0) * _LETTERS

@@ -59,6 +59,21 @@ class Session:
         """Go on with a saved game."""
         return cls(journal, game_id, journal.load(game_id))
 
+    @classmethod
+    def copy_of(cls, journal: Journal, game_id: int) -> Session:
+        """Go on with a damaged game from its last sound step, in a copy; the damaged one is kept as it is.
+
+        Raises:
+            JournalError: if nothing in it is sound, or no copy can be saved.
+        """
+        game = journal.salvage(game_id)
+        try:
+            number = journal.create(game, journal.times(game_id)[: len(game.log)])
+        except UnsavedError as error:
+            raise JournalError(_unsaved(error, "no copy was made", "open the game again")) from None
+        note = f"This is game {number}, a copy of game {game_id} up to its last sound step; that one is kept as it is."
+        return cls(journal, number, game, note=note)
+
     def leave(self) -> None:
         """Nobody plays on now. It is saved; one in which nothing has happened is no game, and is forgotten."""
         if len(self.game.log) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kismet.faults import none_left_words, passed_words
-from kismet.journal import Journal, JournalError, Saved
+from kismet.journal import DamagedError, Journal, JournalError, Saved
 from kismet.quoting import shortened
 from kismet.rules import RULINGS, Rules, RulesError
 from tui.cli import UserError
@@ -48,8 +48,17 @@ def rules_from(path: Path | None) -> Rules:
         raise RulesError(f"{path}: {error}") from None
 
 
-def open_session(journal: Journal, players: str | None, rules: Path | None, resume: str | None) -> Session:
+def open_session(
+    journal: Journal, players: str | None, rules: Path | None, resume: str | None, *, copy: bool = False
+) -> Session:
     """The game asked for on the command line, saved from its first moment.
+
+    Args:
+        journal: the saved games.
+        players: names, divided by commas.
+        rules: a file of options.
+        resume: the number of a saved game, or `last`.
+        copy: that one is damaged, and a copy is to go on from its last sound step.
 
     Raises:
         UserError: if a saved game is asked for, and players or rules as well; or none can be meant; or as `names_from`.
@@ -57,6 +66,8 @@ def open_session(journal: Journal, players: str | None, rules: Path | None, resu
         RulesError: as `rules_from`.
         JournalError: if the game cannot be read or saved.
     """
+    if copy:
+        return _copied(journal, resume)
     if resume is None:
         return Session.new(journal, names_from(players), rules_from(rules))
     if players is not None or rules is not None:
@@ -67,6 +78,17 @@ def open_session(journal: Journal, players: str | None, rules: Path | None, resu
     if session is None:
         raise UserError("There are no saved games yet; `kismet play` begins one.")
     return session
+
+
+def _copied(journal: Journal, resume: str | None) -> Session:
+    if resume is None or resume == "last":
+        raise UserError("--copy goes with the number of a damaged game, as in --resume 7 --copy.")
+    number = _number(resume)
+    try:
+        journal.load(number)
+    except DamagedError:
+        return Session.copy_of(journal, number)
+    raise UserError(f"Game {number} is not damaged; leave --copy out.")
 
 
 def last_session(journal: Journal, *, going: bool = False) -> Session | None:

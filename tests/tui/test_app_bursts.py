@@ -13,7 +13,8 @@ from tui.view.table import Asked
 
 async def burst(seat: Seat, *keys: str) -> None:
     for key in keys:
-        seat.app.post_message(Key(key, {"enter": "\r", "tab": "\t"}.get(key, key if len(key) == 1 else None)))
+        character = {"enter": "\r", "tab": "\t", "slash": "/"}.get(key, key if len(key) == 1 else None)
+        seat.app.post_message(Key(key, character))
     await seat.pilot.pause()
 
 
@@ -48,3 +49,53 @@ async def test_names_with_tabs_between_stay_apart(tmp_path: Path) -> None:
         await burst(seat, *"Anm", "backspace", "n", "tab", *"Bob", "tab", *"Cy", "up", "end", *"by", "ctrl+g")
         await seat.pilot.pause()
         assert seat.session.state.players == ("Ann", "Bobby", "Cy")
+
+
+async def test_names_typed_right_behind_the_keys_that_ask_for_them_are_names(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await burst(
+            seat, "p", "a", *"Bill", "enter", "a", *"Alma", "enter", "J", "n", *"Anna", "enter", "escape", *"123"
+        )
+        await seat.pilot.pause()
+        assert seat.session.state.players == ("Bob", "Anna", "Bill", "Alma")
+        assert seat.table.entry is not None, "and then dice are dice again"
+
+
+async def test_a_whole_evening_begins_in_one_go(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await burst(seat, "n", *"Ann", "enter", *"Bob", "enter", "enter", *"55533", "enter", "enter", *"12345", "enter")
+        await seat.pilot.pause()
+        assert seat.session.state.players == ("Ann", "Bob")
+        assert seat.session.state.totals == (36, 0)
+        assert str(seat.session.state.dice) == "12345"
+
+
+async def test_dice_typed_right_behind_a_cameras_name_are_dice(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await burst(seat, "V", "backspace", *"nowhere", "enter", *"55533", "enter")
+        await seat.pilot.pause()
+        assert [notice.message for notice in seat.app._notifications] == ["There is no camera nowhere."]
+        assert str(seat.session.state.dice) == "55533"
+
+
+async def test_a_question_is_answered_by_the_key_right_behind_it(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await burst(seat, *"55533", "enter", "g", "6", "enter", "y", *"666")
+        await seat.pilot.pause()
+        assert seat.session.state.sheets[0][Box.SIXES] == 0
+        assert seat.table.entry is not None
+
+
+async def test_what_is_searched_for_ends_with_enter(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", turns=[("55533", "h")]) as seat:
+        await burst(seat, "q", "h", "slash", *"bob", "enter", "x")
+        await seat.pilot.pause()
+        assert "Delete the game of Ann, Bob?" in seat.text
+
+
+async def test_leaving_at_once_loses_nothing_that_was_typed_before(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await burst(seat, *"55533", "enter", "enter", "p", "ctrl+q")
+        await seat.pilot.pause()
+        assert not seat.app.is_running
+        assert seat.session.state.totals == (36, 0)

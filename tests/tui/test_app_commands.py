@@ -37,11 +37,67 @@ NOTICE = "Ctrl+Q leaves; the game is saved."
         ("photo", "Keep a misread picture (x)"),
         ("dark", "Theme"),
         ("voice", "Spoken calls on or off"),
+        ("mouse", "Help and rules (?)"),
+        ("keyboard", "Help and rules (?)"),
+        ("start", "Leave the game (q)"),
+        ("leave", "Leave the game (q)"),
     ],
 )
 async def test_commands_are_found_by_what_people_type(tmp_path: Path, typed: str, found: str) -> None:
     async with game_of(tmp_path, "Ann", "Bob") as seat:
         assert (await seat.command(typed)).splitlines()[0] == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("mouse", "Help and rules (?)"),
+        ("start", "New game (n)"),
+        ("resume", "Resume (r)"),
+        ("old games", "All games (h)"),
+        ("history", "All games (h)"),
+        ("players", "New game (n)"),
+        ("webcam", "Another camera (V)"),
+        ("calibrate", "Calibrate the camera (c)"),
+        ("leave", "Quit (ctrl+q)"),
+        ("quit", "Quit (ctrl+q)"),
+        ("exit", "Quit (ctrl+q)"),
+    ],
+)
+async def test_the_start_screen_offers_its_own_commands(tmp_path: Path, typed: str, found: str) -> None:
+    async with app_at(tmp_path) as seat:
+        assert (await seat.command(typed)).splitlines()[0] == found
+
+
+async def test_a_game_is_begun_by_the_list_of_commands(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.command("start")
+        await seat.press("+enter")
+        assert "Players in order of play" in seat.text
+
+
+async def test_where_no_game_is_going_on_resuming_says_so(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.command("resume")
+        await seat.press("+enter")
+        told = [notice.message for notice in seat.app._notifications]
+        assert told == ["There is no game to go on with; n begins one."]
+
+
+@pytest.mark.parametrize("typed", ["leave", "exit"])
+async def test_old_games_are_left_by_the_list_of_commands(tmp_path: Path, typed: str) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("h")
+        assert (await seat.command(typed)).splitlines()[0] == "Back (esc)"
+        await seat.press("+enter")
+        assert "K I S M E T" in seat.text
+
+
+async def test_help_tells_of_the_mouse(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", size=(120, 140)) as seat:
+        await seat.press("?")
+        assert "A click on a box points at it, a second one scores it." in seat.text
+        assert "kismet --no-mouse" in seat.text
 
 
 async def test_a_command_that_was_found_is_done(tmp_path: Path) -> None:

@@ -104,6 +104,6 @@ async def test_how_a_game_ended_can_be_seen_again(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", "Bob", rules=NO_PENALTY, turns=FULL) as seat:
         await seat.press("f")
         assert isinstance(seat.app.screen, OverScreen)
-        assert "Round by round" in seat.text
+        assert "Places round by round" in seat.text
         await seat.press("+escape", "f", "r")
         assert "Bob: roll, then type five digits." in seat.text

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from kismet.boxes import Box
 from kismet.dice import Colour, Dice
-from kismet.game import Entered, Game, Rolled, State, choices
+from kismet.game import Entered, Game, Left, Rolled, State, choices
 from kismet.rules import Rules, SecondKismet
 from kismet.sheet import Sheet
 from tui import actions, settings
@@ -240,10 +240,45 @@ def played(state_rolls: list[str]) -> State:
 def test_the_race_adds_up() -> None:
     state = played(["11123", "11123", "22234", "66661", "33345", "11224"])
     assert totals_by_round(state) == [[3, 9, 18], [3, 3, 3]]
-    chart = race_lines(state, 4)
-    assert chart[0].split()[0] == "18"
-    assert chart[-1].split() == ["A", "Ann", "B", "Anna"]
-    assert "*" in "".join(chart), "level in the first round"
+    assert race_lines(state) == [
+        "1   A──A──A                                      A Ann        18",
+        "2  =B──B──B                                      B Anna        3",
+        "    1  2  3  4  5  6  7  8  9 10 11 12 13 14 15",
+    ], "level in the first round"
+    assert race_lines(state, 52)[-1].split() == ["A", "Ann", "B", "Anna"], "names are below where they have no room"
+
+
+def test_six_in_a_race_never_hide_each_other() -> None:
+    game = Game.start(["Ann", "Bob", "Cleo", "Dan", "Eve", "Fin"], Rules(second_kismet=SecondKismet.OFF))
+    for box in Box:
+        for seat in range(6):
+            dice = [box + 1 if box < 6 and die <= (seat + box) % 5 else 1 for die in range(5)]
+            game = game.apply(Rolled(Dice.parse("".join(map(str, dice))), 1)).apply(Entered(box))
+    chart = race_lines(game.state)
+    assert max(map(cell_len, chart)) <= 64
+    for round_ in range(15):
+        column = "".join(line[4 + 3 * round_] for line in chart[:6])
+        assert sorted(column) == list("ABCDEF"), f"round {round_ + 1}"
+    ranked = sorted(zip(game.state.totals, game.state.players, strict=True), key=lambda pair: -pair[0])
+    assert [int(line.split()[-1]) for line in chart[:6]] == [total for total, _ in ranked]
+    assert all(line[46] == line[49] for line in chart[:6]), "the letter at the end of a row is its name's"
+
+
+def test_who_has_left_keeps_the_rounds_that_were_played_and_ends_no_row() -> None:
+    game = Game.start(["Ann", "Bob", "Cy"])
+    for box in (Box.ACES, Box.DEUCES):
+        for _ in range(3):
+            game = game.apply(Rolled(Dice.parse("11122"), 1)).apply(Entered(box))
+    game = game.apply(Left(1))
+    for _ in range(2):
+        game = game.apply(Rolled(Dice.parse("33311"), 1)).apply(Entered(Box.TREYS))
+    chart = race_lines(game.state)
+    assert [line[4:13].strip() for line in chart[:3]] == ["A──A──A", "B─=B =C", "C─=C"]
+    assert chart[-1].split() == ["B", "Bob", "(left)"]
+
+
+def test_nobody_races_alone() -> None:
+    assert race_lines(Game.start(["Ann"]).apply(Rolled(Dice.parse("11122"), 1)).apply(Entered(Box.ACES)).state) == []
 
 
 def test_settings_survive_a_round_trip(tmp_path: Path) -> None:

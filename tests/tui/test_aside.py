@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -130,6 +131,18 @@ def test_games_that_can_still_be_read_are_in_the_new_file(
     assert least <= len(found) <= 20
     assert all(whole[number] == game for number, game in found.items())
     assert f"with {len(found)} old game" in shelf.note
+
+
+def test_a_game_that_is_sound_in_part_is_in_the_new_file_up_to_there_and_named(path: Path) -> None:
+    with closing(Journal(path, read_only=True)) as journal:
+        whole = journal.load(5)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE events SET event = '{' WHERE game = 5 AND seq = 11")
+    spoiled_list(path)
+    shelf = open_to_play(path)
+    assert shelf.note.endswith("with 20 old games that can still be read (game 5 only up to where it is damaged).")
+    with closing(shelf.journal) as journal:
+        assert journal.load(5).log == whole.log[:11]
 
 
 def test_pictures_of_games_that_cannot_be_read_are_kept(path: Path) -> None:
@@ -319,6 +332,33 @@ def test_a_game_on_a_write_protected_disk_is_not_said_to_be_saved_at_every_step(
             f"kismet: Cannot save games in {path}: it is write-protected. KISMET_HOME=FOLDER saves games in another "
             "folder.\n"
         )
+
+
+@pytest.mark.skipif(not hasattr(os, "statvfs"), reason="other systems say so themselves")
+def test_a_disk_that_can_only_be_read_is_not_said_to_be_full(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing_can_be_written(monkeypatch)
+    disk = os.statvfs(path.parent)
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=disk.f_flag | os.ST_RDONLY))
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=0))
+    assert main(["play", "--plain", "--players", "Zoe"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"kismet: Cannot save games in {path}: the disk can only be read.")
+
+
+async def test_a_folder_of_the_files_name_is_said_in_the_app_and_left_alone(path: Path) -> None:
+    path.rename(path.with_name("old.sqlite3"))
+    (path / "mine").mkdir(parents=True)
+    shelf = open_to_play(path)
+    with closing(shelf.journal):
+        app = app_on(shelf, path)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert f"{path.name}: a folder is in its place; meanwhile" in " ".join(
+                shown(app).replace("\n", " ").split()
+            )
+    assert (path / "mine").is_dir()
 
 
 def test_a_lock_that_comes_in_mid_game_costs_one_step_and_is_told_in_people_s_words(

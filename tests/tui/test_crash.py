@@ -47,6 +47,28 @@ def test_the_app_ends_with_a_sentence_and_the_traceback_stays(tmp_path: Path, wh
     assert "a fault for the test" in log.read_text(), "the next start leaves it there"
 
 
+HIDDEN = "import os; os.dup2(os.open(os.devnull, os.O_WRONLY), 2)\n"
+"""As `kismet 2>/dev/null` does."""
+
+
+def test_it_is_told_where_people_look_wherever_faults_are_sent(tmp_path: Path) -> None:
+    code = HIDDEN + BROKEN.format(where=KEY, command=["play", "--players", "Ann,Bob"])
+    with terminal(code, tmp_path) as screen:
+        screen.wait_for("Yarborough")
+        screen.send("w")
+        screen.wait_for("\x1b[?1049l")
+        screen.wait_for("kismet stopped by a fault of its own. Every game is saved up to its last step")
+        assert screen.ended() == 1
+
+
+def test_so_is_why_nothing_could_be_opened(tmp_path: Path) -> None:
+    with terminal(
+        f"{HIDDEN}import sys; from tui.cli import main; sys.exit(main(['play', '--resume', '7']))", tmp_path
+    ) as screen:
+        screen.wait_for("kismet: There is no saved game number 7.")
+        assert screen.ended() == 1
+
+
 def test_the_board_that_looks_on_ends_so_too(tmp_path: Path) -> None:
     code = BROKEN.format(where="import tui.board.board; tui.board.board.LiveBoard.show = broken", command=["watch"])
     with terminal(code, tmp_path) as screen:

@@ -113,7 +113,10 @@ def test_a_damaged_game_is_spoken_of_alone_and_in_plain_words(
     status, out, err = kismet(*command.split())
     assert (status, out) == (1, "")
     assert err.startswith("kismet: Game 3 is damaged")
-    assert err.endswith("it is kept as it is, and the other games are not concerned: `kismet history` lists them.\n")
+    rest = "`kismet history` lists them."
+    if how == "unknown box":
+        rest = "`kismet play --resume 3 --copy` goes on from where it is sound, in a copy."
+    assert err.endswith(f"it is kept as it is, and the other games are not concerned: {rest}\n")
     assert err.count("\n") == 1
     assert not LEAKS.search(err), "no word of how games are kept"
     assert (home / "games.sqlite3").read_bytes() == before
@@ -239,6 +242,86 @@ async def test_the_apps_list_marks_damaged_games_and_opens_the_others(home: Path
         ]
         await seat.press("+down", "+down", "+enter")
         assert seat.session.state.players == ("Ann", "Bob")
+
+
+def rows_of(home: Path, number: int) -> list[object]:
+    db = sqlite3.connect(home / "games.sqlite3")
+    rows = db.execute("SELECT * FROM events WHERE game = ? ORDER BY seq", (number,)).fetchall()
+    rows += db.execute("SELECT * FROM games WHERE id = ?", (number,)).fetchall()
+    db.close()
+    return rows
+
+
+NOTE = "This is game 4, a copy of game 3 up to its last sound step; that one is kept as it is."
+
+
+def test_a_damaged_game_goes_on_from_its_last_sound_step_in_a_copy(home: Path, kismet: Callable[..., Told]) -> None:
+    damage(home, "unknown box")
+    before = rows_of(home, 3)
+    status, out, err = kismet("play", "--plain", "--resume", "3", "--copy", lines="score sixes\nquit\n")
+    assert (status, err) == (0, f"kismet: {NOTE}\n")
+    assert out.startswith("Game 4, saved at every step. Cleo, roll 1 of 3: 6 6 6 1 2.")
+    assert "Cleo: Sixes 18." in out
+    assert rows_of(home, 3) == before, "nothing of the damaged one is lost"
+    listed = kismet("history")[1]
+    assert "Cleo 18, Dan 0" in listed
+    assert "damaged   Cleo, Dan" in listed
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--copy", "--copy goes with the number of a damaged game, as in --resume 7 --copy."),
+        ("--resume last --copy", "--copy goes with the number of a damaged game, as in --resume 7 --copy."),
+        ("--resume 1 --copy", "Game 1 is not damaged; leave --copy out."),
+        ("--resume 9 --copy", "There is no saved game number 9."),
+    ],
+)
+def test_a_copy_of_nothing_is_one_sentence(home: Path, kismet: Callable[..., Told], words: str, told: str) -> None:
+    damage(home, "unknown box")
+    assert kismet("play", "--plain", *words.split()) == (1, "", f"kismet: {told}\n")
+    assert "Game 4" not in kismet("history")[1]
+
+
+def test_where_nothing_is_sound_there_is_no_copy(home: Path, kismet: Callable[..., Told]) -> None:
+    damage(home, "cut off")
+    status, out, err = kismet("play", "--plain", "--resume", "3", "--copy")
+    assert (status, out) == (1, "")
+    assert err.startswith("kismet: Game 3 is damaged and cannot be opened; it is kept as it is")
+
+
+async def test_the_app_offers_a_copy_of_what_is_sound(home: Path) -> None:
+    damage(home, "unknown box")
+    before = rows_of(home, 3)
+    async with app_at(home, size=(100, 30)) as seat:
+        assert "h lists it; ⏎ there offers a copy of what is sound." in " ".join(seat.text.split())
+        await seat.press("h", "+enter")
+        assert (
+            " ".join(seat.part(".question").split()) == "Game 3 is damaged. Go on from its last sound step, in a copy?"
+        )
+        assert "That is round 1: Cleo 0, Dan 0." in seat.text
+        await seat.press("n")
+        assert "All games (3)" in seat.text, "nothing was copied"
+        await seat.press("+enter", "y")
+        assert notices(seat) == [NOTE]
+        assert str(seat.session.state.dice) == "66612"
+        await seat.press("g", "6", "+enter", "q")
+        assert "Resume Cleo, Dan: round 1" in seat.text
+        await seat.press("h")
+        assert "All games (4)" in seat.text
+    assert rows_of(home, 3) == before
+
+
+async def test_a_game_that_is_over_is_offered_so_too(home: Path) -> None:
+    change(home, "UPDATE events SET event = '{' WHERE game = 2 AND seq = 20")
+    async with app_at(home, size=(100, 30)) as seat:
+        await seat.press("h", "+down", "r")
+        assert (
+            " ".join(seat.part(".question").split()) == "Game 2 is damaged. Go on from its last sound step, in a copy?"
+        )
+        await seat.press("y")
+        assert seat.session.state.players == ("Eve",)
+        assert len(seat.session.game.log) == 20
 
 
 async def test_a_damaged_game_can_be_deleted(home: Path) -> None:

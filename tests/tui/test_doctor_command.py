@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -156,6 +157,32 @@ def test_a_folder_that_cannot_be_used(
     assert any("a file is in its place" in what for what in report.broken)
 
 
+@pytest.mark.skipif(not hasattr(os, "statvfs"), reason="other systems say so themselves")
+def test_a_disk_that_can_only_be_read_needs_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda _: _Usage(0))
+    monkeypatch.setattr(os, "statvfs", lambda _: _Disk(os.ST_RDONLY))
+    (broken,) = folders.check_folders({"saved games": tmp_path / "kismet"}).problems
+    assert "cannot be used: the disk can only be read." in broken.what
+    assert broken.next == "Nothing can be changed on that disk: set KISMET_HOME to a folder on another one."
+
+
+def test_a_file_in_the_place_of_a_folder_and_a_folder_in_the_place_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cache").write_text("")
+    (broken,) = folders.check_folders({"cache": tmp_path / "cache"}).problems
+    assert broken.what.endswith("cannot be used: a file is in its place.")
+    assert broken.next.startswith("Give that file another name")
+    (tmp_path / "games.sqlite3").mkdir()
+    (broken,) = look_at_games(tmp_path / "games.sqlite3").problems
+    assert broken.what == "A folder is in the place of the file of saved games."
+    assert "another name" in broken.next
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path))
+    for command in (["history"], ["play", "--plain", "--players", "Ann"]):
+        assert main(command) == 1
+        assert "games.sqlite3: a folder is in its place." in capsys.readouterr().err
+
+
 def test_a_disk_that_is_nearly_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda _: _Usage(50_000_000))
     (warning,) = folders.check_folders({"saved games": tmp_path}).problems
@@ -167,6 +194,10 @@ def test_a_disk_that_is_nearly_full(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 class _Usage(NamedTuple):
     free: int
+
+
+class _Disk(NamedTuple):
+    f_flag: int
 
 
 def test_settings_that_cannot_be_read(doctor: Callable[..., Report], home: Path) -> None:

@@ -15,13 +15,14 @@ import pytest
 
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import Game, Hinted, Left, Rolled
+from kismet.game import Entered, Game, Hinted, Left, Rolled
 from kismet.history import game_from
 from kismet.rules import Rules
 from tests.kismet.evenings import after, save, sensible, to_the_end
 from tests.kismet.tables import played
 from tui.cli import main
-from tui.export.drawing import LABEL, WIDTH, broken, measured
+from tui.export.drawing import LABEL, WIDTH
+from tui.export.widths import broken, measured
 
 SIX = ["W" * 24, "<b>Eve & Co</b>", '"Q" \'uote', "ファ" * 12, "Maximilianus-Alexandrinu", "=SUM(A1:A9)"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -85,7 +86,7 @@ class Page(HTMLParser):
             self.rows.append([])
         if tag in {"td", "th"}:
             self.rows[-1].append("")
-        if tag not in {"meta", "col"}:
+        if tag not in {"meta", "col", "wbr"}:
             self._where.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -164,6 +165,31 @@ def test_no_line_of_the_picture_is_wider_than_its_column(home: Path) -> None:
 )
 def test_names_are_broken_where_people_would(text: str, lines: list[str]) -> None:
     assert broken(text, 12, 3.3) == lines
+
+
+def test_no_letter_of_a_long_name_stands_alone(home: Path) -> None:
+    long = "Wolfeschlegelsteinhausen"
+    assert broken(long, 20, 3.3) == ["Wolfesch", "legelste", "inhausen"]
+    names = ["Bartholomew", long, "Anne-Marie", "Cy", "Dee", "Eve"]
+    save(home / "home", after(Game.start(names), Rolled(Dice.parse("66612"), 1), Entered(Box.SIXES))).close()
+    text = export(home, "5", "html")
+    assert Page(text).rows[0][1:] == names
+    assert ">Bartholomew<" in text, "whole, in smaller letters"
+    assert "Wolfesch<wbr>legelste<wbr>inhausen" in text
+
+
+def test_a_printed_picture_lies_in_the_middle_and_costs_no_ink_for_its_paper(home: Path) -> None:
+    text = export(home, "1", "svg")
+    root = ElementTree.fromstring(text)
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    lines = list(root.iter(f"{SVG}line"))
+    ends = [float(line.attrib[end]) for line in lines for end in ("x1", "x2")]
+    assert (min(ends) - left, left + width - max(ends)) == (6, 6), "the same white on both sides"
+    lowest = max(float(text.attrib["y"]) for text in root.iter(f"{SVG}text"))
+    assert top + height - lowest >= 6
+    style = root.findtext(f"{SVG}style") or ""
+    assert "margin: auto" in style
+    assert "@media print { .paper { fill: none; } }" in style
 
 
 def test_an_unfinished_game_can_be_exported_too(home: Path) -> None:

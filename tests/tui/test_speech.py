@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -18,7 +19,7 @@ from kismet.game import Corrected, Entered, Event, Game, Joined, Redone, Renamed
 from tests.tui.fake_feed import FakeFeed, seen
 from tests.tui.seat import app_at, game_of
 from tui.camera import Feed
-from tui.cli import parser
+from tui.cli import main, parser
 from tui.settings import Settings, load, save
 from tui.speech import Caller
 from tui.speech.program import find_program
@@ -36,6 +37,9 @@ if {long}:
     signal.pause()
 sys.exit({status})
 """
+
+
+MISSING = "There is no speech program: install espeak-ng or speech-dispatcher, then switch calls on again."
 
 
 class Scribe:
@@ -229,7 +233,7 @@ def test_a_missing_program_is_said_once() -> None:
     caller = Caller(told.append, wanted=True)
     for _ in range(3):
         caller.seen((1, 2, 3, 4, 5))
-    assert told == ["There is no speech program: install espeak-ng or speech-dispatcher, and calls are spoken."]
+    assert told == [MISSING]
 
 
 def test_a_program_that_fails_is_said_once(scribe: Scribe) -> None:
@@ -284,10 +288,47 @@ async def test_the_app_says_in_writing_that_nothing_can_be_heard(tmp_path: Path)
     async with game_of(tmp_path, "Ann") as seat:
         await seat.app.run_action("speak")
         await seat.pilot.pause()
-        told = [notice.message for notice in seat.app._notifications]
-        assert [words for words in told if "There is no speech program" in words] == told[1:]
+        assert [notice.message for notice in seat.app._notifications] == [MISSING]
         await seat.roll("12345")
         assert seat.session.state.roll_number == 1
+        assert len(seat.app._notifications) == 1
+    assert not load(tmp_path / "settings.toml").speak
+
+
+@pytest.mark.usefixtures("scribe")
+async def test_a_program_that_is_gone_is_missed_once_and_not_on_each_start(tmp_path: Path) -> None:
+    save(tmp_path / "settings.toml", Settings(speak=True, palette="classic"))
+    told = []
+    for _ in range(2):
+        async with game_of(tmp_path, "Ann") as seat:
+            await seat.pilot.pause()
+            told.append([notice.message for notice in seat.app._notifications])
+    assert told == [[MISSING], []]
+    assert load(tmp_path / "settings.toml") == Settings(palette="classic"), "the rest of the settings stays"
+
+
+@pytest.mark.usefixtures("scribe")
+def test_in_plain_lines_it_is_missed_once_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path))
+    save(tmp_path / "config" / "settings.toml", Settings(speak=True))
+    for faults in (f"{MISSING}\n", ""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+        assert main(["play", "--plain", "--players", "Ann"]) == 0
+        assert capsys.readouterr().err == faults
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    assert main(["--speak", "play", "--plain", "--players", "Ann"]) == 0
+    assert capsys.readouterr().err == f"{MISSING}\n", "whoever asks again is answered"
+
+
+async def test_asked_for_again_calls_are_spoken_once_there_is_a_program(tmp_path: Path, scribe: Scribe) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.app.run_action("speak")
+        scribe.program("espeak-ng")
+        await seat.app.run_action("speak")
+        assert scribe.hear() == "Calls are spoken."
+    assert load(tmp_path / "settings.toml").speak
 
 
 def test_the_plain_game_calls_too(tmp_path: Path, scribe: Scribe) -> None:

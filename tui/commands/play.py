@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +27,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="A,B,…", help="one to six names, in the order of play")
     parser.add_argument("--rules", metavar="FILE", type=Path, help="a TOML file of rule options")
     parser.add_argument("--resume", metavar="GAME", help="go on with the saved game of that number, or the `last` one")
+    parser.add_argument(
+        "--copy", action="store_true", help="with --resume: go on with a damaged game from where it is sound, in a copy"
+    )
     parser.add_argument(
         "--camera",
         metavar="SRC",
@@ -62,9 +67,9 @@ def _app(args: argparse.Namespace) -> int:
     from tui.start import open_session
 
     def start(journal: Journal) -> Session | None:
-        if args.players is None and args.rules is None and args.resume is None:
+        if args.players is None and args.rules is None and args.resume is None and not args.copy:
             return None
-        return open_session(journal, args.players, args.rules, args.resume)
+        return open_session(journal, args.players, args.rules, args.resume, copy=args.copy)
 
     if args.profile is not None:
         from tui.watching import named_profile
@@ -91,7 +96,7 @@ def _plain(args: argparse.Namespace) -> int:
     from tui import places
     from tui.aside import open_to_play
     from tui.plain import run_plain
-    from tui.settings import load
+    from tui.settings import load, save
     from tui.snapshots import Album
     from tui.speech import Caller
     from tui.start import open_session
@@ -108,11 +113,18 @@ def _plain(args: argparse.Namespace) -> int:
     known = load(places.settings())
     wanted = known.speak if args.speak is None else args.speak
     kept = known.snapshots if args.snapshots is None else args.snapshots
-    caller = Caller(_say, wanted=wanted)
+
+    def unheard(words: str) -> None:
+        _say(words)
+        if caller.missing and known.speak:
+            with suppress(OSError):
+                save(places.settings(), replace(load(places.settings()), speak=False))  # said once, not on each start
+
+    caller = Caller(unheard, wanted=wanted)
     shelf = open_to_play(places.journal(), resumes=args.resume is not None, elsewhere=False)
     album = Album(shelf.journal.path.parent / "snapshots") if kept else None
     try:
-        session = open_session(shelf.journal, args.players, args.rules, args.resume)
+        session = open_session(shelf.journal, args.players, args.rules, args.resume, copy=args.copy)
         for words in filter(None, (shelf.note, session.note)):
             _say(f"kismet: {words}")
         if album is not None and args.resume is None:

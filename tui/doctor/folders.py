@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from kismet.faults import is_protected, system_reason
 from tui import places
 from tui.doctor.findings import Problem, Topic, broken, note
 
 _ROOM = "Make room on that disk, or set KISMET_HOME to a folder on another one."
+_DISK = "Nothing can be changed on that disk: set KISMET_HOME to a folder on another one."
+_FILE = "Give that file another name, or set KISMET_HOME to another folder."
 _RIGHTS = "Give yourself the right to write there, or set KISMET_HOME to a folder of your own."
+IN_PLACE = "a file is in its place"
 SCARCE, GONE = 100, 2
 """Megabytes free under which to warn, and under which a game may fail to be saved."""
 
@@ -38,10 +43,7 @@ def check_folders(folders: Mapping[str, Path] | None = None) -> Topic:
         facts[what] = f"{folder} ({reason or f'writable{made}'}, {'?' if free is None else free} MB free)"
         if reason:
             problems.append(
-                broken(
-                    f"The folder for the {what}, {folder}, cannot be used: {reason}.",
-                    _ROOM if free is not None and free < GONE else _RIGHTS,
-                )
+                broken(f"The folder for the {what}, {folder}, cannot be used: {reason}.", _then(folder, reason, free))
             )
         elif free is not None and free < SCARCE:
             grade = broken if free < GONE else note
@@ -55,6 +57,15 @@ def check_folders(folders: Mapping[str, Path] | None = None) -> Topic:
     return Topic("Folders", facts, (*problems, *settings))
 
 
+def _then(folder: Path, reason: str, free: int | None) -> str:
+    """What to do about a folder that cannot be used."""
+    if is_protected(folder):
+        return _DISK
+    if reason == IN_PLACE:
+        return _FILE
+    return _ROOM if free is not None and free < GONE else _RIGHTS
+
+
 def refused(folder: Path) -> str:
     """Why `folder` cannot be written, or made; empty if it can."""
     try:
@@ -64,9 +75,11 @@ def refused(folder: Path) -> str:
             return ""
         above = next(parent for parent in folder.parents if parent.exists())
     except OSError as error:
-        return error.strerror or "the system refuses"
+        return system_reason(error)
     if folder.exists() or not above.is_dir():
-        return "a file is in its place"
+        return IN_PLACE
+    if is_protected(folder):
+        return system_reason(OSError(errno.EROFS, ""))
     return "" if os.access(above, os.W_OK | os.X_OK) else "it cannot be made"
 
 

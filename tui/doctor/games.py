@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kismet.faults import is_damage, reason
+from kismet.faults import is_damage, reason, system_reason
 from kismet.game import Game, Joined, Renamed, Started
 from kismet.journal import VERSION, Journal, JournalError, UnreadableError
 from kismet.read_only import open_to_read
@@ -18,7 +18,11 @@ _ELSEWHERE = (
     "read and write in its folder."
 )
 _NEW = "Begin a game: {path} is kept as it is under another name, and a new file takes its place."
+_FOLDER = "Give the folder {path} another name; the file is made when a game begins."
 _KEEP = "Keep a copy of {path}; `kismet history` shows which games can still be opened."
+
+
+Unreadable = sqlite3.Error | UnicodeDecodeError | OSError | JournalError
 
 
 @dataclass
@@ -47,6 +51,9 @@ def look_at_games(path: Path) -> Look:
     if not path.exists():
         look.facts["file"] += ", not made yet"
         return look
+    if path.is_dir():
+        look.problems = [broken("A folder is in the place of the file of saved games.", _FOLDER.format(path=path))]
+        return look
     try:
         look.facts["size"] = f"{path.stat().st_size / 1e6:.1f} MB"
         with closing(open_to_read(path)[0]) as db:
@@ -60,15 +67,14 @@ def look_at_games(path: Path) -> Look:
     return look
 
 
-def _unreadable(error: Exception, path: Path) -> Problem:
+def _unreadable(error: Unreadable, path: Path) -> Problem:
     if isinstance(error, UnreadableError) or (
         isinstance(error, sqlite3.Error | UnicodeDecodeError) and is_damage(error)
     ):
         return broken("The file of saved games is damaged and cannot be read.", _NEW.format(path=path))
     if isinstance(error, JournalError):
         return broken(str(error), _ELSEWHERE)
-    refused = error.strerror if isinstance(error, OSError) else None
-    why = reason(error, path) if isinstance(error, sqlite3.Error) else (refused or "the system refuses").lower()
+    why = system_reason(error) if isinstance(error, OSError) else reason(error, path)
     return broken(f"The saved games cannot be read: {why}.", _ELSEWHERE)
 
 

@@ -6,22 +6,29 @@ letters have in common fonts, and a line that could still be too wide is told it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from rich.cells import cell_len
-
 from kismet.history import Played
 from tui.export.paper import Kind, Paper, Row, paper_of
+from tui.export.widths import broken, measured, name_size
 
 WIDTH, LABEL, TOP = 186.0, 42.0, 20.0
+_EDGE = 6.0
+"""Of empty paper on every side; the printer's own edge comes on top of it."""
+_PRINTED = 190.0
+"""Millimetres on paper: A4 less a centimetre on both sides, and less than Letter."""
+_STYLE = """
+svg { display: block; margin: auto; }
+@page { margin: 10mm; }
+@media print { .paper { fill: none; } }
+"""
+"""As browsers print it: in the middle, with the same white on both sides, and without ink for the paper."""
 _HEAD, _BOX, _SUM = 14.0, 9.4, 8.0
 _FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Noto Sans', 'Noto Sans CJK JP', sans-serif"
 _INK, _SOFT, _LINE, _PAPER, _BAND = "#111111", "#5a564b", "#b9b3a2", "#f4f1e8", "#e7e2d3"
 _NAMES = (3.3, 2.9, 2.5, 2.2)
 """Heights that the letters of a name may have; three lines of them fit into the head."""
-_PIECES = re.compile(r"[^ -]*[ -]|[^ -]+$")
 
 
 def as_svg(played: Played) -> str:
@@ -32,55 +39,22 @@ def as_svg(played: Played) -> str:
     lines = [line for note in paper.notes for line in broken(note, WIDTH - 2, 3.1)]
     height = table + 3 + 4.4 * len(lines) + 1
     body = [*_heading(paper), *_grid(paper, rows), *_texts(paper, rows), *_notes(lines, table)]
-    size = f'width="{WIDTH:g}mm" height="{height:.1f}mm" viewBox="0 0 {WIDTH:g} {height:.1f}"'
+    full = WIDTH + 2 * _EDGE, height + 2 * _EDGE
+    view = f"{-_EDGE:g} {-_EDGE:g} {full[0]:g} {full[1]:.1f}"
+    printed = _PRINTED / full[0]
+    size = f'width="{_PRINTED:g}mm" height="{full[1] * printed:.1f}mm" viewBox="{view}"'
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{_FONT}" fill="{_INK}">',
             f"<title>{escape(paper.title)}: {escape(', '.join(paper.players))}</title>",
-            f'<rect width="{WIDTH:g}" height="{height:.1f}" fill="{_PAPER}"/>',
+            f"<style>{_STYLE}</style>",
+            f'<rect class="paper" x="{-_EDGE:g}" y="{-_EDGE:g}" width="100%" height="100%" fill="{_PAPER}"/>',
             *body,
             "</svg>",
             "",
         ]
     )
-
-
-def broken(text: str, width: float, size: float, most: int | None = None) -> list[str]:
-    """`text` in lines of at most `width` millimetres in letters of `size`, as common fonts have them.
-
-    Lines break after spaces and hyphens where they can, and within words where they must. With `most`, what does not
-    fit into so many lines stays on the last one.
-    """
-    lines = [""]
-    for piece in _PIECES.findall(text):
-        if measured((lines[-1] + piece).rstrip(), size) <= width:
-            lines[-1] += piece
-            continue
-        if lines[-1]:
-            lines.append("")
-        for letter in piece:
-            if lines[-1] and measured(lines[-1] + letter, size) > width:
-                lines.append("")
-            lines[-1] += letter
-    if most is not None:
-        lines = [*lines[: most - 1], "".join(lines[most - 1 :])]
-    return [line.rstrip() for line in lines if line.strip()]
-
-
-def measured(text: str, size: float) -> float:
-    """About how many millimetres `text` takes; rather too many than too few."""
-    return size * sum(_share(letter) for letter in text)
-
-
-def _share(letter: str) -> float:
-    if cell_len(letter) > 1:
-        return 1.05
-    if letter in "WMmw@%ŒÆœæ—":
-        return 0.95
-    if letter in "iljtfrI.,:;'|!-()[] ":
-        return 0.38
-    return 0.76 if letter.isupper() else 0.62
 
 
 def _height(row: Row) -> float:
@@ -118,7 +92,7 @@ def _grid(paper: Paper, rows: list[Row]) -> Iterator[str]:
 
 def _texts(paper: Paper, rows: list[Row]) -> Iterator[str]:
     for (x, width), name in zip(_columns(paper), paper.players, strict=True):
-        size = _name_size(name, width - 1.6)
+        size = name_size(name, width - 1.6, _NAMES)
         lines = broken(name, width - 1.6, size, 3)
         for number, line in enumerate(lines):
             y = TOP + _HEAD - 2 - 3.9 * (len(lines) - 1 - number)
@@ -127,13 +101,6 @@ def _texts(paper: Paper, rows: list[Row]) -> Iterator[str]:
     for row in rows:
         yield from _row(paper, row, y)
         y += _height(row)
-
-
-def _name_size(name: str, width: float) -> float:
-    """The largest letters in which a name fits; rather small than broken within a word, rather broken than tiny."""
-    fitting = [size for size in _NAMES if len(broken(name, width, size)) <= 3] or [_NAMES[-1]]
-    whole = [size for size in fitting if all(measured(p.rstrip(), size) <= width for p in _PIECES.findall(name))]
-    return (whole or fitting)[0]
 
 
 def _row(paper: Paper, row: Row, y: float) -> Iterator[str]:

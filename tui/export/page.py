@@ -6,6 +6,15 @@ from html import escape
 
 from kismet.history import Played
 from tui.export.paper import Cell, Kind, Paper, Row, paper_of
+from tui.export.widths import broken, name_size
+
+_NARROWEST, _LABEL, _PADDING = 180.0, 42.0, 2.4
+"""Millimetres that the table has at least, that the boxes' names take of it, and that a column keeps empty."""
+_BOLD = 1.12
+"""How much wider bold letters may be than others."""
+_POINT = 25.4 / 72
+_NAMES, _MANY_NAMES = (10.5, 9.5, 8.5), (9.5, 8.5, 7.5)
+"""Sizes that the letters of a name may have, in points: of up to four, and of more."""
 
 # Widths are shares, so that the sheet fills whatever paper the printer has; heights fit the shorter of the two papers.
 _STYLE = """
@@ -17,12 +26,11 @@ main { width: min(100%, 210mm); margin: 0 auto; overflow-x: auto; padding: 10mm;
   background: var(--paper); min-height: 100vh; }
 h1 { margin: 0; font-size: 22pt; letter-spacing: .02em; }
 p { margin: 1mm 0 0; color: var(--soft); font-size: 10.5pt; overflow-wrap: anywhere; }
-table { width: calc(100% - .4mm); min-width: 165mm; margin-top: 5mm; border-collapse: collapse; table-layout: fixed;
+table { width: calc(100% - .4mm); min-width: 180mm; margin-top: 5mm; border-collapse: collapse; table-layout: fixed;
   font-variant-numeric: tabular-nums; }
 col.box { width: 42mm; }
 th, td { border: .3mm solid var(--line); padding: .6mm 1mm; vertical-align: middle; }
-thead th { height: 12mm; font-size: 10.5pt; overflow-wrap: anywhere; vertical-align: bottom; }
-thead th.tight { font-size: 9pt; }
+thead th { height: 12mm; overflow-wrap: anywhere; hyphens: none; vertical-align: bottom; }
 tbody th { text-align: left; font-size: 10.5pt; font-weight: 600; }
 tbody th small { display: block; color: var(--soft); font-size: 7.5pt; font-weight: 400; }
 td { height: 9mm; text-align: center; font-size: 13pt; }
@@ -70,8 +78,7 @@ def as_html(played: Played) -> str:
 
 
 def _table(paper: Paper) -> list[str]:
-    tight = ' class="tight"' if len(paper.players) > 4 else ""
-    heads = "".join(f'<th scope="col"{tight}>{escape(name)}</th>' for name in paper.players)
+    heads = "".join(_head(name, len(paper.players)) for name in paper.players)
     return [
         f'<table><colgroup><col class="box"><col span="{len(paper.players)}"></colgroup>',
         f"<thead><tr><td></td>{heads}</tr></thead>",
@@ -81,6 +88,15 @@ def _table(paper: Paper) -> list[str]:
         *map(_row, paper.second),
         "</tbody></table>",
     ]
+
+
+def _head(name: str, columns: int) -> str:
+    """A name above its column, in letters in which no word of it need be broken; if there are none, in even parts."""
+    width = ((_NARROWEST - _LABEL) / columns - _PADDING) / _BOLD
+    sizes = {points * _POINT: points for points in (_NAMES if columns < 5 else _MANY_NAMES)}
+    points = sizes[name_size(name, width, tuple(sizes))]
+    words = ("<wbr>".join(map(escape, broken(word, width, points * _POINT))) for word in name.split(" "))
+    return f'<th scope="col" style="font-size: {points:g}pt">{" ".join(words)}</th>'
 
 
 def _row(row: Row) -> str:

@@ -41,7 +41,7 @@ class CameraScreen(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Ready to type."""
-        self.query_one(Input).focus()
+        self.set_focus(self.query_one(Input))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Give it back."""

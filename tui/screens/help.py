@@ -36,11 +36,17 @@ COMMANDS = (
     ("kismet watch", "this game on a second screen, in another terminal"),
     ("kismet serve", "the same in a browser, also on a telephone"),
     ("kismet play --plain", "line by line, for screen readers"),
+    ("kismet --no-mouse", "leaves the mouse to the terminal, to mark and copy text"),
     ("kismet --speak", "calls readings and scores out loud"),
     ("kismet export last --out game.html", "a score sheet to print"),
     ("kismet doctor", "what is wrong, and what to do"),
 )
 """What is done outside this window."""
+MOUSE = (
+    "A click on a box points at it, a second one scores it.",
+    "A click on a die holds it, or types over it; the numbers below type dice.",
+    "Words with a key beside them do what the key does.",
+)
 _WIDEST = 84
 
 
@@ -114,6 +120,7 @@ def help_content(rules: Rules | None, width: int) -> Content:
     sections = (
         ("Keys", keys),
         ("Signs", signs),
+        ("Mouse", [_wrapped(line, width, "    ") for line in MOUSE]),
         ("Keys in a replay", again),
         ("Keys in the history", past),
         ("In another terminal", [_wrapped(f"{command}: {words}.", width, "  ") for command, words in COMMANDS]),

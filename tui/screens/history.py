@@ -26,6 +26,7 @@ from tui.screens.deeds import DeedScreen
 from tui.screens.dialog import AskScreen
 from tui.view.bars import hint_bar
 from tui.widgets.bars import BarView
+from tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from tui.app import KismetApp
@@ -43,8 +44,6 @@ class HistoryScreen(DeedScreen[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *actions.bindings(Where.HISTORY),
-        Binding("j", "list.cursor_down", "Down", show=False),
-        Binding("k", "list.cursor_up", "Up", show=False),
         Binding("down", "to_list", "To the games", show=False),
     ]
 
@@ -76,14 +75,14 @@ class HistoryScreen(DeedScreen[int | None]):
         with Vertical(id="history"):
             yield Static("All games", id="heading", classes="heading", markup=False)
             yield Input(placeholder="/ search: name, 2026-11, over, unfinished, advice", id="search", compact=True)
-            yield OptionList(compact=True, id="games")
+            yield Rows(compact=True, id="games")
             yield Static("", id="none", markup=False)
         yield BarView(id="hints")
 
     def on_mount(self) -> None:
         """Ready for the arrows."""
         self._list()
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
         self.run_worker(self._look_over, thread=True, exclusive=True)
 
     def _look_over(self) -> None:
@@ -143,7 +142,7 @@ class HistoryScreen(DeedScreen[int | None]):
 
     def on_input_submitted(self) -> None:
         """To the games that were found."""
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """A game that is not over is played on; one that is over is seen again."""
@@ -154,13 +153,34 @@ class HistoryScreen(DeedScreen[int | None]):
             self.dismiss(game.id)
 
     def _opens(self, number: int) -> bool:
-        """Whether that game can be read; why not is told."""
+        """Whether that game can be read; if not, a copy of what is sound is offered, or why not is told."""
         try:
             self.kismet.journal.load(number)
+        except DamagedError as error:
+            if error.can_be_copied:
+                self._offer_copy(number)
+            else:
+                self.notify(str(error), severity="error", markup=False)
+            return False
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
             return False
         return True
+
+    def _offer_copy(self, number: int) -> None:
+        """Ask whether a copy is to go on from the last step that is sound."""
+        state = self.kismet.journal.salvage(number).state
+        known = ", ".join(f"{name} {total}" for name, total in zip(state.players, state.totals, strict=True))
+
+        def answered(yes: bool | None) -> None:
+            session = self.kismet.copy_of(number) if yes else None
+            if session is not None:
+                self.dismiss(None)
+                self.kismet.open(session)
+
+        question = f"Game {number} is damaged. Go on from its last sound step, in a copy?"
+        reason = f"That is round {state.round}: {known}. Game {number} itself is kept as it is."
+        self.app.push_screen(AskScreen(question, reason, "Copy", "Leave it"), answered)
 
     def action_look(self) -> None:
         """What Enter does, for the mouse."""
@@ -172,6 +192,9 @@ class HistoryScreen(DeedScreen[int | None]):
             self._replay(self._chosen)
 
     def _replay(self, game: Saved) -> None:
+        if not self._opens(game.id):
+            return
+
         def after(choice: str | None) -> None:
             # Not given back: what dismiss returns must not be awaited here.
             if choice == "open":
@@ -204,7 +227,7 @@ class HistoryScreen(DeedScreen[int | None]):
     def action_search(self) -> None:
         """Type what is looked for."""
         if self._games:
-            self.query_one("#search").focus()
+            self.set_focus(self.query_one("#search"))
 
     def action_begin(self) -> None:
         """A new game."""
@@ -213,7 +236,7 @@ class HistoryScreen(DeedScreen[int | None]):
 
     def action_to_list(self) -> None:
         """Out of the search."""
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
 
     def action_back(self) -> None:
         """Out of the search, then all games again, then back to the start."""

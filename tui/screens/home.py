@@ -14,7 +14,10 @@ from textual.widgets.option_list import Option
 
 from kismet.faults import passed_words
 from kismet.journal import JournalError, Saved
+from tui import actions
+from tui.actions import Where
 from tui.addresses import public
+from tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from tui.app import KismetApp
@@ -31,12 +34,8 @@ class HomeScreen(Screen[None]):
     """A list of what can be done, the likeliest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j", "list.cursor_down", "Down", show=False),
-        Binding("k", "list.cursor_up", "Up", show=False),
-        Binding("n", "choose('new')", "New game"),
-        Binding("r", "choose('resume')", "Resume"),
-        Binding("h", "choose('history')", "All games"),
-        Binding("c", "choose('calibrate')", "Calibrate the camera"),
+        *actions.bindings(Where.HOME),
+        Binding("c", "calibrate", "Calibrate the camera"),
         Binding("V", "other_camera", "Another camera"),
         Binding("q", "choose('quit')", "Quit"),
     ]
@@ -46,7 +45,7 @@ class HomeScreen(Screen[None]):
         with Vertical(id="home"):
             yield Static("K I S M E T", id="name", markup=False)
             yield Static(LOGO, id="logo", markup=False)
-            yield OptionList(id="list", compact=True)
+            yield Rows(id="list", compact=True)
             yield Static("", id="note", markup=False)
 
     @property
@@ -56,7 +55,7 @@ class HomeScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Fill the list."""
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
         self.refill()
 
     def on_screen_resume(self) -> None:
@@ -73,6 +72,8 @@ class HomeScreen(Screen[None]):
             newest = self.kismet.journal.newest(lambda game: game.damaged or not game.over)
             going = newest.saved
             notes.append(passed_words(newest.passed))
+            if newest.passed:
+                notes.append("h lists it; ⏎ there offers a copy of what is sound.")
         except JournalError as error:
             notes.append(str(error))
         note = "\n".join(filter(None, notes)) or ("" if games else NEWCOMER)
@@ -99,19 +100,35 @@ class HomeScreen(Screen[None]):
         """Do one of the list."""
         match what:
             case "resume":
-                self.kismet.resume_last()
+                self.action_resume()
             case "new":
-                self.kismet.new_game()
+                self.action_new()
             case "history":
-                self.kismet.show_history()
+                self.action_history()
             case "calibrate":
-                self.kismet.calibrate()
+                self.action_calibrate()
             case "camera":
                 self.action_other_camera()
             case "help":
                 self.kismet.action_help()
             case _:
                 self.app.exit()
+
+    def action_resume(self) -> None:
+        """Go on with the game played last."""
+        self.kismet.resume_last()
+
+    def action_new(self) -> None:
+        """Ask who plays."""
+        self.kismet.new_game()
+
+    def action_history(self) -> None:
+        """Look at old games."""
+        self.kismet.show_history()
+
+    def action_calibrate(self) -> None:
+        """Get to know the camera."""
+        self.kismet.calibrate()
 
     def action_other_camera(self) -> None:
         """Say which camera is to be used; it is not switched on before somebody plays."""

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from kismet.game import State
 from kismet.history import costly_choices, judged_turns
 from tui.view.luck import choice_line, how_to_read, luck_table
+from tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from kismet.luck import PlayerLuck
@@ -24,8 +25,6 @@ class LuckScreen(ModalScreen[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,l", "leave", "Back"),
-        Binding("j", "list.cursor_down", "Down", show=False),
-        Binding("k", "list.cursor_up", "Up", show=False),
     ]
 
     def __init__(self, state: State, players: tuple[PlayerLuck, ...]) -> None:
@@ -43,9 +42,7 @@ class LuckScreen(ModalScreen[int | None]):
             if self._costly:
                 yield Static("Choices that cost points; ⏎ shows one", markup=False, classes="question")
                 rows = (choice_line(self._state, judged) for judged in self._costly)
-                yield OptionList(
-                    *(Option(row, id=str(place)) for place, row in enumerate(rows)), markup=False, id="costly"
-                )
+                yield Rows(*(Option(row, id=str(place)) for place, row in enumerate(rows)), markup=False, id="costly")
             else:
                 yield Static("No recorded choice cost anything.", markup=False, classes="question")
             yield Button("Back (esc)", id="back", compact=True)
@@ -53,7 +50,7 @@ class LuckScreen(ModalScreen[int | None]):
     def on_mount(self) -> None:
         """Ready for the arrows."""
         if self._costly:
-            self.query_one(OptionList).focus()
+            self.set_focus(self.query_one(OptionList))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Show it."""

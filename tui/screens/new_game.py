@@ -82,7 +82,7 @@ class NewGameScreen(Screen[Started | None]):
     def on_mount(self) -> None:
         """Begin with the first name."""
         self.query_one("#keep-name").display = False
-        self.query_one("#name0").focus()
+        self.set_focus(self.query_one("#name0"))
         self._show_preset()
 
     def _typed(self) -> list[str]:
@@ -142,7 +142,7 @@ class NewGameScreen(Screen[Started | None]):
         self._show_preset()
         self.query_one("#keep-name").display = False
         self.query_one("#fault", Static).update(f"These rules are kept as {name}.")
-        line.focus()
+        self.set_focus(line)
 
     def action_typed(self) -> None:
         """Enter on a name goes on to the next one, and begins when the names are done.
@@ -168,7 +168,7 @@ class NewGameScreen(Screen[Started | None]):
                 self.action_begin()
             case "keep":
                 self.query_one("#keep-name").display = True
-                self.query_one("#keep-name").focus()
+                self.set_focus(self.query_one("#keep-name"))
             case _:
                 self.action_leave()
 

@@ -63,7 +63,7 @@ class OverScreen(ModalScreen[str]):
         self._fortune.start(self._state)
         self._waiting = self.set_interval(0.25, self.look_for_luck)
         self.query_one("#ending").can_focus = False
-        self.query_one("#look").focus()
+        self.set_focus(self.query_one("#look"))
 
     def on_unmount(self) -> None:
         """Nobody waits for the luck any more."""

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from kismet.game import Joined, Left, Renamed, Reordered, Returned, State
 from kismet.game.events import Step
 from kismet.game.players import why_nobody_joins
+from tui.widgets.rows import Rows
 
 Deed = Callable[[Step], tuple[State, str]]
 """Does something to the game; gives the state after it, and what was done or why it was refused."""
@@ -30,8 +31,6 @@ class PlayersScreen(ModalScreen[None]):
         Binding("l", "leave", "Leave or come back"),
         Binding("J,shift+down", "seat(1)", "Seat down"),
         Binding("K,shift+up", "seat(-1)", "Seat up"),
-        Binding("j", "list.cursor_down", "Down", show=False),
-        Binding("k", "list.cursor_up", "Up", show=False),
         Binding("escape,q", "close", "Close"),
     ]
 
@@ -45,7 +44,7 @@ class PlayersScreen(ModalScreen[None]):
         """The seats, a line to type a name in, and the buttons."""
         with Vertical(classes="dialog") as box:
             box.border_title = "Players"
-            yield OptionList(id="seats", compact=True)
+            yield Rows(id="seats", compact=True)
             yield Input(id="name", compact=True)
             yield Static("", id="told", markup=False)
             with Horizontal(classes="buttons three"):
@@ -62,7 +61,7 @@ class PlayersScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Ready for the arrows."""
         self.query_one(Input).display = False
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
         self._fill(0)
 
     def _fill(self, seat: int) -> None:
@@ -115,7 +114,7 @@ class PlayersScreen(ModalScreen[None]):
         line.display = True
         line.value = name
         line.placeholder = "who joins?" if adding else "the new name"
-        line.focus()
+        self.set_focus(line)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """The name is typed."""
@@ -126,7 +125,7 @@ class PlayersScreen(ModalScreen[None]):
 
     def _end_typing(self) -> None:
         self.query_one(Input).display = False
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
 
     def action_leave(self) -> None:
         """This player leaves, or is back."""

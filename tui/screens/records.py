@@ -27,6 +27,7 @@ from tui.past.records import damaged_line, record_lines, table_lines
 from tui.screens.deeds import DeedScreen
 from tui.view.bars import hint_bar
 from tui.widgets.bars import BarView
+from tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from kismet.history.luck import LuckRecord
@@ -40,8 +41,6 @@ class RecordsScreen(DeedScreen[None]):
         # Before the list of players, which has its own use for them.
         Binding("pagedown", "more", "More", show=False, priority=True),
         Binding("pageup", "less", "Less", show=False, priority=True),
-        Binding("j", "list.cursor_down", "Down", show=False),
-        Binding("k", "list.cursor_up", "Up", show=False),
     ]
 
     def __init__(self, journal: Path, games: Sequence[Saved], cache: Path | None, *, some: bool = False) -> None:
@@ -71,14 +70,14 @@ class RecordsScreen(DeedScreen[None]):
             yield Static(heading if self._games else "Players", classes="heading", markup=False)
             yield Static("", id="note", classes="label", markup=False)
             yield Static("", id="head", classes="label", markup=False)
-            yield OptionList(compact=True, id="players")
+            yield Rows(compact=True, id="players")
             with VerticalScroll(id="record-box", can_focus=False):
                 yield Static("", id="record", markup=False)
         yield BarView(id="hints")
 
     def on_mount(self) -> None:
         """Begin to open the games."""
-        self.query_one(OptionList).focus()
+        self.set_focus(self.query_one(OptionList))
         if self._games:
             self.run_worker(self._work, thread=True, exclusive=True)
         else:

@@ -22,7 +22,7 @@ from tui.snapshots import Snapshot
 from tui.view.bars import hint_bar, steps
 from tui.view.layout import layout, too_small
 from tui.view.pieces import Piece
-from tui.view.race import race_lines
+from tui.view.race import race_lines, race_title
 from tui.view.replay import Replay
 from tui.widgets.bars import BarView
 from tui.widgets.dice import DiceView
@@ -146,7 +146,8 @@ class ReplayScreen(DeedScreen[str | None]):
         chart = cut.detail and cut.sheet >= _CHART
         self.query_one("#race").display = chart
         if chart:
-            self.query_one("#race", Static).update("\n".join(("Round by round", "", *race_lines(now.moment.state))))
+            race = race_lines(now.moment.state, cut.sheet - 2)
+            self.query_one("#race", Static).update("\n".join((race_title(race), "", *race) if race else ()))
         self.query_one("#words", Static).update("\n".join(now.words))
 
     def _go(self, replay: Replay) -> None:

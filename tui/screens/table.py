@@ -132,29 +132,21 @@ class TableScreen(DeedScreen[Started | None]):
         """Give up what was begun."""
         self.table = view.left(self.now)
 
-    async def on_key(self, event: events.Key) -> None:
-        """After `g`, a letter is a box before it is anything else; other keys do what they are bound to.
+    def wants(self, key: events.Key) -> bool:
+        """After `g`, a letter is a box before it is anything else."""
+        return not self.unseen and self.now.asked is Asked.BOX and bool(key.character and key.character.isalpha())
 
-        They do it here and now. Textual would let the key travel up to the app first, and of keys that arrive in one
-        burst the next would be looked at before this one was done: `g` `s` would then score instead of jumping.
-        """
-        if self.unseen:
+    def on_key(self, event: events.Key) -> None:
+        """The letter of a box."""
+        if not self.wants(event):
             return
-        bound = self.active_bindings.get(event.key)
-        if self.now.asked is Asked.BOX and event.character and event.character.isalpha():
-            event.stop()
-            event.prevent_default()
-            box = key_box(event.character)
-            if box is None:
-                self.table = replace(self.now, asked=Asked.DICE).told("No box has that letter.", refused=True)
-            else:
-                self.table = replace(self.now, asked=Asked.DICE, box=box, message="")
-        elif bound is None or bound.node is not self or not bound.enabled:
-            return
-        elif await self.app.run_action(bound.binding.action, self):
-            # What declines (copying, where nothing is selected) leaves the key to the app.
-            event.stop()
-            event.prevent_default()
+        event.stop()
+        event.prevent_default()
+        box = key_box(event.character or "")
+        if box is None:
+            self.table = replace(self.now, asked=Asked.DICE).told("No box has that letter.", refused=True)
+        else:
+            self.table = replace(self.now, asked=Asked.DICE, box=box, message="")
 
     def on_die_chosen(self, message: DieChosen) -> None:
         """A click holds a die; while dice are typed or offered, it says which one is typed over."""

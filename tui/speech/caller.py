@@ -17,11 +17,14 @@ class Caller:
         """Make it.
 
         Args:
-            tell: is told, once, in a sentence and perhaps on another thread, why nothing can be heard.
+            tell: is told, once each time that calls are asked for, in a sentence and perhaps on another thread, why
+                nothing can be heard.
             wanted: whether it calls.
         """
         self._tell = tell
         self.wanted = wanted
+        self.missing = False
+        """Whether calls were wanted and there was no program that could speak; then they are wanted no more."""
         self._speaker: Speaker | None = None
         self._told = False
 
@@ -37,9 +40,11 @@ class Caller:
         """The camera offers these dice."""
         self._say(seen_call(values, doubts))
 
-    def say_something(self) -> None:
-        """So that whoever has switched it on hears that it works."""
+    def switch_on(self) -> bool:
+        """Call from now on, and say something, so that it is heard; whether there is a program that speaks."""
+        self.wanted, self.missing = True, False
         self._say("Calls are spoken.")
+        return self.wanted
 
     def close(self) -> None:
         """Fall silent; what is asked for later begins anew."""
@@ -53,7 +58,9 @@ class Caller:
         if self._speaker is None:
             program = find_program()
             if program is None:
-                self._tell_once(missing_words())
+                self.wanted = False
+                self.missing = True
+                self._tell(missing_words())
                 return
             self._speaker = Speaker(program, self._tell_once)
         self._speaker.say(words)

@@ -47,7 +47,7 @@ MISSING = {
     "darwin": "There is no speech program: `say`, which belongs to macOS, is not found.",
     "win32": "There is no speech program: PowerShell is not found.",
 }
-_MISSING = "There is no speech program: install espeak-ng or speech-dispatcher, and calls are spoken."
+_MISSING = "There is no speech program: install espeak-ng or speech-dispatcher, then switch calls on again."
 
 
 def find_program() -> Program | None:

@@ -6,7 +6,7 @@ from textual.content import Content
 
 from kismet.game import State, standings
 from tui.view.names import fit
-from tui.view.race import race_lines
+from tui.view.race import race_lines, race_title
 from tui.view.title import winners_words
 
 _BEST = 3
@@ -14,7 +14,7 @@ _BEST = 3
 
 
 def ending_content(state: State, *, chart: bool) -> Content:
-    """The standings, with the best turns under each name; with `chart`, which needs 52 columns, the race as well."""
+    """The standings, with the best turns under each name; with `chart`, which needs 64 columns, the race as well."""
     width = max(len(name) for name in state.players)
     parts: list[str | tuple[str, str]] = [(f"{winners_words(state)}.", "bold"), "\n"]
     for place in standings(state):
@@ -28,5 +28,5 @@ def ending_content(state: State, *, chart: bool) -> Content:
         best = ", ".join(f"{turn.box.title} {turn.points}" for turn in turns[:_BEST])
         parts += [f"\n   best: {best or 'nothing'}"]
     if chart and (lines := race_lines(state)):
-        parts += ["\n\n", ("Round by round", "bold"), "\n", "\n".join(lines)]
+        parts += ["\n\n", (race_title(lines), "bold"), "\n", "\n".join(lines)]
     return Content.assemble(*parts)
