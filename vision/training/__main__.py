@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder for pictures and checkpoints (some gigabytes)")
     parser.add_argument("--hours", type=float, default=12, help="time to train, about")
     parser.add_argument("--shards", type=int, default=150, help="hundreds of pictures to train on")
-    parser.add_argument("--held-out", type=int, default=12, help="hundreds of pictures to fit the fusion on")
+    parser.add_argument("--held-out", type=int, default=41, help="hundreds of pictures to fit the fusion on")
     parser.add_argument("--cool", type=int, default=10000, help="steps over which the learning rate falls at the end")
     parser.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
