@@ -13,7 +13,8 @@ from pathlib import Path
 
 from rich.cells import cell_len
 from textual.command import CommandList, CommandPalette
-from textual.events import Paste
+from textual.events import Key, Paste
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Button
@@ -74,12 +75,15 @@ class Seat:
     pilot: Pilot[None]
 
     async def press(self, *keys: str) -> None:
-        """Press keys; a word of several digits or letters is typed one by one, `+` before it presses it as one key."""
+        """Press keys; a word of several digits or letters is typed in one go, `+` before it presses it as one key.
+
+        Only after a word it is waited for what comes of it: the app does keys in their order, however fast they come.
+        """
         for key in keys:
-            if key.startswith("+"):
-                await self.pilot.press(key[1:])
-            else:
-                await self.pilot.press(*key)
+            *first, last = [key[1:]] if key.startswith("+") else list(key)
+            for letter in first:
+                self.app.post_message(Key(letter if letter.isalnum() else _character_to_key(letter), letter))
+            await self.pilot.press(last)
         await self.pilot.pause()
 
     async def paste(self, text: str) -> None:

@@ -158,8 +158,10 @@ class Board(Widget):
         self.query_one(DiceView).show_table(table, cut.dice, blue=shown.blue)
         self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=shown.blue))
         self.query_one("#hints", BarView).show_bar(hint_bar(actions.hints(table, camera=bool(shown.camera)), width))
-        self._say("prompt", prompt(table, watching=shown.watching))
-        most = 1 if cut.dice is DiceForm.LIST else _BESIDE_CAMERA if _squeezed(cut, shown) else None
+        # Where lines are short, why something was refused needs them all.
+        narrow = cut.dice is DiceForm.LIST
+        self._say("prompt", "" if narrow and table.refused else prompt(table, watching=shown.watching))
+        most = 1 if narrow else _BESIDE_CAMERA if _squeezed(cut, shown) else None
         self._say("best", best_words(table, odds=not cut.odds, most=most))
         self._say("message", table.message)
         self.query_one("#message").set_class(table.refused, "refused")
