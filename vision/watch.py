@@ -30,6 +30,8 @@ PATIENCE = 0.25
 """Seconds to wait for a frame before looking at the source's state again."""
 WAITS = "waits"
 """Of a recording that is held until people have acted."""
+BROKEN = "Reading the dice failed, and the log says why: type the dice, or switch the camera off and on again."
+"""What is said of a fault that nobody foresaw; `kismet doctor` shows the log."""
 Area = tuple[int, int, int, int]
 """Left, upper, right and lower end, in pixels."""
 
@@ -114,6 +116,8 @@ class Watcher:
         self._tell: Callable[[News], None] = lambda _: None
         self._wishes: deque[Callable[[Tracker], None]] = deque()
         self._stop = threading.Event()
+        self._telling = threading.RLock()
+        """Held while something is told, so that nothing is once `close` has returned."""
         self._source: LiveSource | None = None
         self._seen = View(SourceState(Phase.OFF))
         self._broken: SourceState | None = None
@@ -133,8 +137,12 @@ class Watcher:
         threads.start("watcher", partial(self._run, self._source), self._stop.set)
 
     def close(self) -> None:
-        """Stop watching and let go of the device, without waiting for a camera that hangs."""
-        self._stop.set()
+        """Stop watching and let go of the device, without waiting for a camera that hangs.
+
+        A picture that is being read meanwhile is read to its end, but nothing is told of it any more.
+        """
+        with self._telling:
+            self._stop.set()
         if self._source is not None:
             self._source.close(wait=0.2)
 
@@ -149,8 +157,7 @@ class Watcher:
 
     def remark(self, sentence: str) -> None:
         """Tell a sentence like the tracker's own doubts, from whoever else watches: the light, the profile."""
-        if not self._stop.is_set():
-            self._tell(Doubt(sentence))
+        self._pass_on(Doubt(sentence))
 
     def correct(
         self,
@@ -186,9 +193,13 @@ class Watcher:
 
     # From here on: other threads.
 
+    def _pass_on(self, news: News) -> None:
+        with self._telling:
+            if not self._stop.is_set():
+                self._tell(news)
+
     def _source_changed(self, state: SourceState) -> None:
-        if not self._stop.is_set():
-            self._tell(state)
+        self._pass_on(state)
 
     def _play(self, source: LiveSource) -> None:
         """Play on; picture by picture where each is to be looked at: a slow machine shows a slow film."""
@@ -200,9 +211,9 @@ class Watcher:
     def _run(self, source: LiveSource) -> None:
         try:
             self._watch(source)
-        except Exception as error:
+        except Exception:
             # Without this the last picture would stay on the screen for ever and be called live.
-            self._broken = SourceState(Phase.FAILED, f"Reading the dice failed ({type(error).__name__}: {error}).")
+            self._broken = SourceState(Phase.FAILED, BROKEN)
             _LOG.exception("the watcher broke off")
             self._source_changed(self._broken)
             source.close(wait=0.0)
@@ -244,4 +255,4 @@ class Watcher:
             if self._unhurried and not self._held:
                 self._play(source)
             for event in look.events:
-                self._tell(event)
+                self._pass_on(event)
