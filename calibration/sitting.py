@@ -17,7 +17,7 @@ from calibration.colours import verdict
 from calibration.notebook import Notebook, corrected
 from calibration.profile import COUNT, Profile
 from calibration.table import Area, Size, Way, moved, resized, whole
-from calibration.walk import FEWEST, describe_area, describe_mat
+from calibration.walk import FEWEST, UNDECIDED, describe_area, describe_mat
 from seeds import dice_sets
 from vision.faces import face_of_quad
 from vision.reading import Image, Reading
@@ -63,8 +63,7 @@ class Sitting:
     @property
     def enough(self) -> bool:
         """Whether another throw would teach little."""
-        lesson = self.book.lesson if self.book is not None else None
-        return self.throws >= FEWEST and (lesson is None or not lesson.wanting)
+        return self.throws >= FEWEST and self.book is not None and not self.book.wanting
 
     @property
     def learned(self) -> bool:
@@ -254,6 +253,8 @@ def lessons(sitting: Sitting) -> tuple[str, ...]:
         verb = "These are" if book.dice_set != "auto" else "These look like"
         title = titles[name].title
         lines.append(f"{verb} {title[0].lower()}{title[1:]}.")
+    elif book.undecided:
+        lines.append(UNDECIDED)
     lesson = book.lesson
     if lesson is not None:
         lines.append(verdict(lesson))
