@@ -51,6 +51,8 @@ class View:
     """Counts the frames looked at, so that a view is drawn once."""
     area: Area | None = None
     """The part of the picture in which dice are thrown, if that is known."""
+    unsaid: bool = False
+    """Whether dice lie still that may have been thrown, but were not told of; see `Watcher.take_lying`."""
     note: str = ""
     """What else is to be said of the camera while it is live, in a word or two: which profile is used."""
 
@@ -180,6 +182,11 @@ class Watcher:
         """A person scored: the next throw is a turn's first."""
         self._wishes.append(lambda tracker: tracker.new_turn())
 
+    def take_lying(self) -> None:
+        """A person says that the dice that lie there were thrown; see `Tracker.take_lying`."""
+        self._wishes.append(lambda tracker: tracker.take_lying())
+        self.go_on()
+
     def begin(self) -> None:
         """Somebody is looking: a recording begins as soon as the reader is there, or plays on if nobody looked on."""
         self._begun = True
@@ -246,7 +253,8 @@ class Watcher:
             height, width = frame.image.shape[:2]
             kept = follower.tracker.table.kept_in(reading) if reading is not None else ()
             area = self._area(width, height)
-            self._seen = View(source.state, stage, frame.image, reading, kept, self._seen.number + 1, area)
+            unsaid = follower.tracker.unsaid
+            self._seen = View(source.state, stage, frame.image, reading, kept, self._seen.number + 1, area, unsaid)
             calm_since = None if stage not in (Stage.REST, Stage.EMPTY) else calm_since or frame.seconds
             calm = calm_since is not None and frame.seconds - calm_since > CALM_AFTER
             source.demand(CALM_FPS if calm else None)
