@@ -128,7 +128,8 @@ def _most_certain(table: Table, rest: Rest, same: dict[int, int]) -> Reading:
         f" the {'least certain one is' if left == 1 else f'{number_word(left)} least certain are'} left out."
     )
     dice = tuple(die for j, die in enumerate(reading.dice) if j in chosen)
-    return Reading(Status.UNSURE, dice, (*reading.problems, doubt), reading.milliseconds)
+    others = tuple(problem for problem in reading.problems if IN_PLAY not in problem)  # which says the same of all
+    return Reading(Status.UNSURE, dice, (*others, doubt), reading.milliseconds)
 
 
 def _empty(table: Table, rest: Rest) -> Outcome:
@@ -153,11 +154,15 @@ def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome | No
     known = _seen_again(table, rest, same)
     certain = rest.reading.status is Status.READ
     dice, problems = _settle_values(table, rest, same)
-    doubts = tuple(Doubt(problem) for problem in problems) if certain else ()
+    doubts: tuple[Doubt, ...] = ()
+    if certain and problems:
+        turned = {i for j, i in same.items() if table.dice[i].die.value != rest.reading.dice[j].value}
+        if not turned <= set(table.misread):  # said once of each die, whatever it is taken for next
+            known, doubts = replace(known, misread=(*table.misread, *turned)), tuple(map(Doubt, problems))
     if len(same) < len(table.dice):
         if known.here != table.here:
             return known, (DiceKept(known.here), *doubts)
-        if rest.flown and table.number and certain and not doubts:
+        if rest.flown and table.number and certain and not problems:
             # The dice that were picked up flew, and none came to rest in view.
             return (known, (Doubt(missing(table, len(same))),)) if rest.late else None
         return known, doubts
@@ -344,6 +349,7 @@ def _told(
         stands=(table.stands and (revised or number > 1)) or (number > 1 and bool(kept)),
         dismissed=False,
         unsaid=False,
+        misread=(),
         cleared_at=None,
     )
     if doubts:
