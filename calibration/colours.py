@@ -43,6 +43,8 @@ WORD, MOST = 3.0, 3.0
 """What the reader's name for a face's colour weighs against another set's colour, and what its ink weighs at most, as
 log odds. Of 299 ones and sixes in rendered pictures the reader named 97 in 100 rightly; by ink alone, one in seven blue
 ones looks rather black."""
+PLAINLY = 2.5
+"""Log odds a telling face from which on ink alone is plain: four of five black faces have it, few blue ones."""
 TELLING, ODDS = 2, 4.0
 """Faces of numbers that differ between two sets, and log odds, from which on it is said which of the two these are."""
 
@@ -181,6 +183,19 @@ def guess_set(samples: Iterable[Sample], priors: Mapping[PipColour, Prior] | Non
             return "auto"
         best = best if sum(odds) > 0 else other
     return best
+
+
+def suits(samples: Iterable[Sample], dice_set: str) -> bool:
+    """Whether the inks of dice are plainly those of `dice_set` and not of another, as far as ink alone tells."""
+    seen, priors, sets = list(samples), usual_inks(), dice_sets()
+    likely = {colour: np.array([_likeness(s.tint, prior) for s in seen]) for colour, prior in priors.items()}
+    mine = sets[dice_set].colours
+    for other in (one.colours for name, one in sets.items() if one.colours and mine and name != dice_set):
+        ways = [(n, PipColour(mine[s.value]), PipColour(other[s.value])) for n, s in enumerate(seen)]
+        odds = [float(likely[one][n] - likely[two][n]) for n, one, two in ways if one is not two]
+        if sum(odds) < PLAINLY * len(odds):
+            return False
+    return True
 
 
 def _odds_of(sample: Sample, likely: Mapping[PipColour, Floats], one: PipColour, other: PipColour, n: int) -> float:
