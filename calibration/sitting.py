@@ -180,7 +180,8 @@ def confirmed(sitting: Sitting) -> Sitting:
         return sitting.told("No dice wait to be confirmed: throw all five.")
     if sitting.typed and len(sitting.typed) < COUNT:
         return sitting.told(f"{COUNT - len(sitting.typed)} more: type all five numbers, from left to right.")
-    if not sitting.typed and not sitting.asked and throw.reading.status is not Status.READ:
+    doubtful = throw.reading.status is not Status.READ and set(throw.reading.problems) != {_SOME_LAY}
+    if doubtful and not sitting.typed and not sitting.asked:
         return replace(sitting, asked=True, message=_LOOK_TWICE)
     numbers = tuple(map(int, sitting.typed)) if sitting.typed else throw.reading.values
     new = book.with_throw(throw.image, corrected(throw.reading.dice, numbers))

@@ -209,9 +209,11 @@ async def test_there_are_no_turns_here(tmp_path: Path) -> None:
     roll = game.roll(lie("13326", (*PLACES[:2], *ELSEWHERE[2:])))
     assert "a turn begins" in " ".join(roll.reading.problems)
     async with calibrating(tmp_path) as (seat, table):
-        await table.throw(seat, 0, replace(THROWS[0][1], problems=roll.reading.problems))
+        await table.throw(seat, 0, replace(THROWS[0][1], status=Status.UNSURE, problems=roll.reading.problems))
         assert "a turn begins" not in seat.text
         assert "not all dice were thrown again" in " ".join(seat.part("#calibrate-words").split())
+        await seat.press("+enter")
+        assert "1 of 3" in seat.text, "what was read is certain"
 
 
 async def test_the_mat_is_named_before_anybody_throws(tmp_path: Path) -> None:
