@@ -75,10 +75,21 @@ class Notebook:
 
     @property
     def likely_set(self) -> str:
-        """The dice set: as said, or as the colours of the numbers suggest."""
+        """The dice set: as said, or as the colours of the numbers suggest; `auto` as long as they suggest none."""
         if self.dice_set != "auto":
             return self.dice_set
         return guess_set(self.samples) if self.samples else "auto"
+
+    @property
+    def undecided(self) -> bool:
+        """Whether pips were seen, but not often or clearly enough to say whose colours they are."""
+        return bool(self.samples) and self.likely_set == "auto"
+
+    @property
+    def wanting(self) -> bool:
+        """Whether another throw is needed to know the dice set and its colours."""
+        lesson = self.lesson
+        return self.undecided if lesson is None else bool(lesson.wanting)
 
     @property
     def die_px(self) -> float | None:
@@ -100,7 +111,7 @@ class Notebook:
 
     @property
     def lesson(self) -> Lesson | None:
-        """What was learned of the pips' colours; None if the set's colours say nothing."""
+        """What was learned of the pips' colours; None if the set's colours say nothing, or it is not known."""
         name = self.likely_set
         return learn(self.samples, name) if name in dice_sets() else None
 

@@ -2,6 +2,7 @@
 
 A profile can be out of date: the camera was moved, the tray pushed aside, other dice are on the table. So whenever the
 reading with the profile leaves doubts, the picture is read again as if nothing were known, and the better one counts.
+And where the pips look like another set's than the profile's, what is known of the set is left out for good.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from calibration.colours import Sample, guess_set, samples_of, suits
 from calibration.drift import Drift
 from calibration.inks import agree, coloured, inked, look, questioned
 from calibration.profile import Profile, camera_name
 from calibration.store import shelf
 from vision.reading import NO_HINTS, Hints, Image, Reader, Reading, Status
 
+MOST = 30
+"""Pips that are remembered of what looked like another set's."""
 ORDINARY = "plain"
 """The dice set of which the number alone decides."""
 
@@ -33,13 +37,23 @@ class ProfiledReader:
         """
         self._reader = reader
         self._on_light = on_light
+        self._telling: tuple[Sample, ...] = ()
+        """Pips that looked like another set's, as they were read without the profile's word for it."""
+        self._other_set: bool | None = None
+        """Whether they are, once that is known."""
         self.profile = profile
 
     def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
         """Read the dice in `image`; what the caller's hints say outweighs the profile."""
         height, width = image.shape[:2]
         known = _joined(hints, self.profile.hints((width, height)))
+        if self._other_set:
+            known = replace(known, dice_set=hints.dice_set)
         reading = self._reader.read(image, known)
+        if known.dice_set != hints.dice_set and self._looks_other(
+            image, reading, replace(known, dice_set=hints.dice_set)
+        ):
+            return self.read(image, hints)
         learned = self.profile.colours is not None and known.dice_set == self.profile.dice_set
         inks = look(image, reading.dice, self.profile) if learned else None
         if inks is not None and inks.drift is not None:
@@ -60,6 +74,22 @@ class ProfiledReader:
             plain = coloured(plain, self.profile)  # nothing known beforehand, a lamp may make another set of this one
         better = plain if _worth(plain) > _worth(reading) else reading
         return replace(better, milliseconds=spent + plain.milliseconds)
+
+    def _looks_other(self, image: Image, reading: Reading, hints: Hints) -> bool:
+        """Whether it turns out now that the dice are of another set; looked into only where inks are not plain.
+
+        Args:
+            image: the picture.
+            reading: of it, with the profile's set.
+            hints: without it.
+        """
+        if self._other_set is not None or suits(samples_of(image, reading.dice), self.profile.dice_set):
+            return False
+        self._telling = (*self._telling, *samples_of(image, self._reader.read(image, hints).dice))[-MOST:]
+        guess = guess_set(self._telling)
+        if guess not in {"auto", ORDINARY}:
+            self._other_set = guess != self.profile.dice_set
+        return bool(self._other_set)
 
 
 def profile_for(folder: Path, label: str) -> Profile | None:

@@ -17,16 +17,19 @@ from calibration.colours import verdict
 from calibration.notebook import Notebook, corrected
 from calibration.profile import COUNT, Profile
 from calibration.table import Area, Size, Way, moved, resized, whole
-from calibration.walk import FEWEST, describe_area, describe_mat
+from calibration.walk import FEWEST, UNDECIDED, describe_area, describe_mat
 from seeds import dice_sets
 from vision.faces import face_of_quad
-from vision.reading import Image, Reading
+from vision.reading import Image, Reading, Status
 from vision.tracker.words import SOME_LAY, number
 
 SAME_PLACE = 0.25
 """Of its width: a die that lies as near to where one lay was not thrown."""
 _SOME_LAY = "It seems that not all dice were thrown again; a throw of all five teaches more."
 """What is said here instead of `vision.tracker.words.SOME_LAY`: there are no turns."""
+
+
+_LOOK_TWICE = "These were not read for certain: look at each die, then Enter once more if all are right, or type them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class Sitting:
     """A throw that nobody has confirmed yet."""
     typed: str = ""
     """Digits typed to put it right."""
+    asked: bool = False
+    """Whether a person was asked to look twice at a throw that was not read for certain."""
     message: str = ""
     last: Reading | None = None
     """The throw confirmed last, until it is taken back: as long as its dice lie there, nobody has thrown again."""
@@ -63,8 +68,7 @@ class Sitting:
     @property
     def enough(self) -> bool:
         """Whether another throw would teach little."""
-        lesson = self.book.lesson if self.book is not None else None
-        return self.throws >= FEWEST and (lesson is None or not lesson.wanting)
+        return self.throws >= FEWEST and self.book is not None and not self.book.wanting
 
     @property
     def learned(self) -> bool:
@@ -149,7 +153,7 @@ def seen(sitting: Sitting, image: Image, reading: Reading) -> Sitting:
         reading = replace(
             reading, problems=tuple(_SOME_LAY if problem == SOME_LAY else problem for problem in reading.problems)
         )
-        return replace(sitting, waiting=Seen(image, reading), typed="", message="")
+        return replace(sitting, waiting=Seen(image, reading), typed="", asked=False, message="")
     many = number(found).capitalize()
     verb = "die was" if found == 1 else "dice were"
     words = f"{many} {verb} found, not five. Are all of them in view, apart from each other, and in the light?"
@@ -176,6 +180,9 @@ def confirmed(sitting: Sitting) -> Sitting:
         return sitting.told("No dice wait to be confirmed: throw all five.")
     if sitting.typed and len(sitting.typed) < COUNT:
         return sitting.told(f"{COUNT - len(sitting.typed)} more: type all five numbers, from left to right.")
+    doubtful = throw.reading.status is not Status.READ and set(throw.reading.problems) != {_SOME_LAY}
+    if doubtful and not sitting.typed and not sitting.asked:
+        return replace(sitting, asked=True, message=_LOOK_TWICE)
     numbers = tuple(map(int, sitting.typed)) if sitting.typed else throw.reading.values
     new = book.with_throw(throw.image, corrected(throw.reading.dice, numbers))
     worst = next((remark.sentence for remark in new.remarks if remark.level is not Level.GOOD), "")
@@ -254,6 +261,8 @@ def lessons(sitting: Sitting) -> tuple[str, ...]:
         verb = "These are" if book.dice_set != "auto" else "These look like"
         title = titles[name].title
         lines.append(f"{verb} {title[0].lower()}{title[1:]}.")
+    elif book.undecided:
+        lines.append(UNDECIDED)
     lesson = book.lesson
     if lesson is not None:
         lines.append(verdict(lesson))

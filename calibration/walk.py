@@ -38,6 +38,9 @@ HELP = "Enter: as read. Five digits from left to right (11663): correct it. s: l
 QUESTION = "Right? (Enter: yes; or type the numbers from left to right; s: leave this throw out; q: end) "
 
 
+UNDECIDED = "Which dice these are is not clear yet: too few ones and sixes were seen to tell black pips from blue ones."
+
+
 class _EndError(Exception):
     """The person has had enough."""
 
@@ -116,10 +119,12 @@ def _with_set(book: Notebook, throws: Throws, say: Say, ask: Ask) -> Notebook:
         return book
     names = dice_sets()
     guess = book.likely_set
-    say(f"These look like {guess} dice: {names[guess].title}.")
+    told = names[guess].title if guess in names else ""
+    say(f"These look like {guess} dice: {told}." if told else UNDECIDED)
+    question = f"{'Right? (Enter' if told else 'Which are they? (Enter: I cannot say'}, or {_or(list(names))}) "
     answer = ""
     try:
-        while throws.live and (answer := ask(f"Right? (Enter, or {_or(list(names))}) ").strip().lower()) not in names:
+        while throws.live and (answer := ask(question).strip().lower()) not in names:
             if answer in {"", "y", "yes", "q"}:
                 break
     except EOFError:
@@ -148,7 +153,9 @@ def findings(book: Notebook) -> list[str]:
     lines = [remark.sentence for remark in book.remarks]
     lines.append(describe_area(book))
     lesson = book.lesson
-    if lesson is None:
+    if lesson is None and book.undecided:
+        lines.append("No colours were learned, so they are read as without a profile.")
+    elif lesson is None:
         lines.append("The number decides with these dice: there are no colours to learn.")
     else:
         lines.append(verdict(lesson))
@@ -250,8 +257,7 @@ def _asked(reading: Reading, throw: Throw, say: Say, ask: Ask) -> tuple[int, ...
 
 def _enough(book: Notebook) -> bool:
     """Whether another throw would teach little."""
-    lesson = book.lesson
-    return book.throws >= FEWEST and (lesson is None or not lesson.wanting)
+    return book.throws >= FEWEST and not book.wanting
 
 
 def hints_of(profile: Profile | None, size: tuple[int, int]) -> Hints:

@@ -59,6 +59,11 @@ class View(Protocol):
         """Counts the pictures, so that a view is drawn once."""
         ...
 
+    @property
+    def unsaid(self) -> bool:
+        """Whether dice lie still that may have been thrown, but were not offered, since no throw was seen."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class RollSeen:
@@ -133,6 +138,10 @@ class Feed(Protocol):
 
     def new_turn(self) -> None:
         """The next throw is a turn's first."""
+        ...
+
+    def take_lying(self) -> None:
+        """The dice that lie there were thrown, though no throw was seen: they are offered as a roll."""
         ...
 
     def go_on(self) -> None:

@@ -121,6 +121,11 @@ class Eye:
         if self._feed is not None:
             self._feed.new_turn()
 
+    def take_lying(self) -> None:
+        """The dice that lie there were thrown, though no throw was seen."""
+        if self._feed is not None:
+            self._feed.take_lying()
+
     def go_on(self) -> None:
         """Nothing to do for people: a recording that waits plays on."""
         if self._feed is not None:

@@ -11,6 +11,7 @@ from tui import camera
 from tui.camera import CameraWords, DiceLeft, News, RecordingOver, RollSeen
 from vision.sources import Phase, SourceState
 from vision.tracker import DiceKept, Doubt, RollAtRest, TableCleared
+from vision.tracker.words import UNSEEN
 from vision.watch import News as WatcherNews
 from vision.watch import View, Watcher
 
@@ -60,6 +61,10 @@ class Watched:
         """A person scored."""
         self._watcher.new_turn()
 
+    def take_lying(self) -> None:
+        """A person says that the dice that lie there were thrown."""
+        self._watcher.take_lying()
+
     def go_on(self) -> None:
         """Play a recording on."""
         self._watcher.go_on()
@@ -81,6 +86,8 @@ class Watched:
             case TableCleared():
                 return camera.TableCleared()
             case Doubt(sentence):
+                if sentence == UNSEEN:
+                    return CameraWords(f"{sentence} Space takes them as they lie.")
                 return CameraWords(sentence)
             case SourceState():
                 return self._changed(news)

@@ -9,6 +9,7 @@ leaves doubts is also read upside down, in case the camera hangs (`vision.uprigh
 from __future__ import annotations
 
 import math
+import threading
 import time
 from dataclasses import replace
 from functools import lru_cache
@@ -67,6 +68,10 @@ class Way(NamedTuple):
 class DiceReader:
     """Implements `vision.reading.Reader` with the networks of a folder.
 
+    May be asked from any thread: one picture is read at a time. A network of OpenCV keeps its input and its buffers, so
+    two threads in it at once get each other's answers, or end the program; and the thread of a camera that was switched
+    off may still be looking when the next one begins.
+
     Raises:
         cv2.error, OSError: a network or the fusion's numbers cannot be loaded.
     """
@@ -74,13 +79,19 @@ class DiceReader:
     def __init__(self, folder: Path) -> None:
         self._eyes = Eyes(folder)
         self._fusion = Fusion(folder / "fusion.npz")
+        self._alone = threading.RLock()
 
     def opinions(self, image: Image, hints: Hints = NO_HINTS) -> list[Opinion]:
         """What every stage says about each candidate, before anything is decided."""
-        return self._eyes.opinions(image, hints)
+        with self._alone:
+            return self._eyes.opinions(image, hints)
 
     def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
         """Read the dice in `image`."""
+        with self._alone:
+            return self._read(image, hints)
+
+    def _read(self, image: Image, hints: Hints) -> Reading:
         start = time.perf_counter()
         image = _three_channels(image)
         way = self._best_way_up(image, hints)
@@ -213,6 +224,6 @@ def _three_channels(image: Image) -> Image:
 
 @lru_cache(maxsize=1)
 def load_reader() -> DiceReader:
-    """The reader that ships with the package; loaded once."""
+    """The reader that ships with the package; loaded once, for all threads."""
     with resources.as_file(resources.files("vision") / "model") as folder:
         return DiceReader(folder)

@@ -30,6 +30,8 @@ PATIENCE = 0.25
 """Seconds to wait for a frame before looking at the source's state again."""
 WAITS = "waits"
 """Of a recording that is held until people have acted."""
+BROKEN = "Reading the dice failed, and the log says why: type the dice, or switch the camera off and on again."
+"""What is said of a fault that nobody foresaw; `kismet doctor` shows the log."""
 Area = tuple[int, int, int, int]
 """Left, upper, right and lower end, in pixels."""
 
@@ -49,6 +51,8 @@ class View:
     """Counts the frames looked at, so that a view is drawn once."""
     area: Area | None = None
     """The part of the picture in which dice are thrown, if that is known."""
+    unsaid: bool = False
+    """Whether dice lie still that may have been thrown, but were not told of; see `Watcher.take_lying`."""
     note: str = ""
     """What else is to be said of the camera while it is live, in a word or two: which profile is used."""
 
@@ -116,6 +120,8 @@ class Watcher:
         self._tell: Callable[[News], None] = lambda _: None
         self._wishes: deque[Callable[[Tracker], None]] = deque()
         self._stop = threading.Event()
+        self._telling = threading.RLock()
+        """Held while something is told, so that nothing is once `close` has returned."""
         self._source: LiveSource | None = None
         self._seen = View(SourceState(Phase.OFF))
         self._broken: SourceState | None = None
@@ -135,8 +141,12 @@ class Watcher:
         threads.start("watcher", partial(self._run, self._source), self._stop.set)
 
     def close(self) -> None:
-        """Stop watching and let go of the device, without waiting for a camera that hangs."""
-        self._stop.set()
+        """Stop watching and let go of the device, without waiting for a camera that hangs.
+
+        A picture that is being read meanwhile is read to its end, but nothing is told of it any more.
+        """
+        with self._telling:
+            self._stop.set()
         if self._source is not None:
             self._source.close(wait=0.2)
 
@@ -156,8 +166,7 @@ class Watcher:
 
     def remark(self, sentence: str) -> None:
         """Tell a sentence like the tracker's own doubts, from whoever else watches: the light, the profile."""
-        if not self._stop.is_set():
-            self._tell(Doubt(sentence))
+        self._pass_on(Doubt(sentence))
 
     def correct(
         self,
@@ -180,6 +189,11 @@ class Watcher:
         """A person scored: the next throw is a turn's first."""
         self._wishes.append(lambda tracker: tracker.new_turn())
 
+    def take_lying(self) -> None:
+        """A person says that the dice that lie there were thrown; see `Tracker.take_lying`."""
+        self._wishes.append(lambda tracker: tracker.take_lying())
+        self.go_on()
+
     def begin(self) -> None:
         """Somebody is looking: a recording begins as soon as the reader is there, or plays on if nobody looked on."""
         self._begun = True
@@ -193,10 +207,14 @@ class Watcher:
 
     # From here on: other threads.
 
+    def _pass_on(self, news: News) -> None:
+        with self._telling:
+            if not self._stop.is_set():
+                self._tell(news)
+
     def _source_changed(self, state: SourceState) -> None:
-        if not self._stop.is_set():
-            over = state.phase is Phase.ENDED
-            self._tell(replace(state, detail=self._afterword()) if over else state)
+        over = state.phase is Phase.ENDED
+        self._pass_on(replace(state, detail=self._afterword()) if over else state)
 
     def _play(self, source: LiveSource) -> None:
         """Play on; picture by picture where each is to be looked at: a slow machine shows a slow film."""
@@ -208,9 +226,9 @@ class Watcher:
     def _run(self, source: LiveSource) -> None:
         try:
             self._watch(source)
-        except Exception as error:
+        except Exception:
             # Without this the last picture would stay on the screen for ever and be called live.
-            self._broken = SourceState(Phase.FAILED, f"Reading the dice failed ({type(error).__name__}: {error}).")
+            self._broken = SourceState(Phase.FAILED, BROKEN)
             _LOG.exception("the watcher broke off")
             self._source_changed(self._broken)
             source.close(wait=0.0)
@@ -243,7 +261,8 @@ class Watcher:
             height, width = frame.image.shape[:2]
             kept = follower.tracker.table.kept_in(reading) if reading is not None else ()
             area = self._area(width, height)
-            self._seen = View(source.state, stage, frame.image, reading, kept, self._seen.number + 1, area)
+            unsaid = follower.tracker.unsaid
+            self._seen = View(source.state, stage, frame.image, reading, kept, self._seen.number + 1, area, unsaid)
             calm_since = None if stage not in (Stage.REST, Stage.EMPTY) else calm_since or frame.seconds
             calm = calm_since is not None and frame.seconds - calm_since > CALM_AFTER
             source.demand(CALM_FPS if calm else None)
@@ -252,4 +271,4 @@ class Watcher:
             if self._unhurried and not self._held:
                 self._play(source)
             for event in look.events:
-                self._tell(event)
+                self._pass_on(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -86,7 +87,8 @@ def _size(faces: Sequence[FaceMeasures], size: Size) -> Remark:
     return Remark(
         Kind.SIZE,
         level,
-        f"Move the camera closer: a die is {edge:.0f} pixels wide, {limits.GOOD_EDGE:.0f} are needed.",
+        # Rounded down: what is one figure short of enough must not be called enough.
+        f"Move the camera closer: a die is {math.floor(edge)} pixels wide, {limits.GOOD_EDGE:.0f} are needed.",
     )
 
 
@@ -145,6 +147,8 @@ def _glare(faces: Sequence[FaceMeasures]) -> Remark:
     level = Level.GOOD if 4 * len(hit) < len(faces) else Level.POOR if 2 * len(hit) < len(faces) else Level.BAD
     if not hit:
         return Remark(Kind.GLARE, level, "No lamp is mirrored in the dice.")
+    if level is Level.GOOD:
+        return Remark(Kind.GLARE, level, f"A lamp is mirrored in {len(hit)} of {len(faces)} faces: that does no harm.")
     return Remark(
         Kind.GLARE,
         level,

@@ -171,8 +171,8 @@ def _inside(image: Image, corners: Floats) -> Floats | None:
     return pixels if len(pixels) >= 6 else None
 
 
-@functools.cache
 def _detector() -> cv2.aruco.ArucoDetector:
+    """A new one each time, which costs next to nothing: two threads may look for the mat at once."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.minMarkerPerimeterRate = 0.02
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), parameters)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -48,6 +49,14 @@ def test_small_dice_mean_move_closer_with_both_numbers() -> None:
     remark = told(replace(GOOD, edge=14), Kind.SIZE)
     assert remark.level is Level.BAD
     assert remark.sentence == "Move the camera closer: a die is 14 pixels wide, 26 are needed."
+
+
+def test_a_die_that_is_just_too_small_is_not_told_to_be_as_large_as_is_needed() -> None:
+    faces = [replace(face, edge=25.8) for face in measured(GOOD)]
+    (remark,) = (one for one in remarks(faces, GOOD.size) if one.kind is Kind.SIZE)
+    assert remark.sentence == "Move the camera closer: a die is 25 pixels wide, 26 are needed."
+    readme = Path(__file__).parents[2] / "README.md"
+    assert "at least 26 pixels wide" in readme.read_text(encoding="utf-8"), "one figure wherever it is told"
 
 
 def test_dice_that_fill_the_view_mean_move_back() -> None:
@@ -100,6 +109,7 @@ def test_a_lamp_mirrored_in_most_dice_is_to_be_turned_and_in_one_is_bad_luck() -
         found = {remark.kind: remark for remark in remarks(measure_faces(lit, faces), GOOD.size)}
         assert found[Kind.GLARE].level is level
         assert f"A lamp is mirrored in {count} of 5 faces" in found[Kind.GLARE].sentence
+        assert ("turn the lamp" in found[Kind.GLARE].sentence) is (level is Level.BAD), "no advice where all is well"
 
 
 def test_pale_pips_are_said_to_stand_out_too_little() -> None:

@@ -116,6 +116,25 @@ def test_the_dice_set_is_told_by_numbers_and_inks(
     assert guess_set(seen(Table(colours=colours, light=light))) == name
 
 
+VAGUE = Tint((-0.03, -0.13, 0.81), (244.0, 246.0, 249.0))
+"""Blue pips in a small picture of a film: by ink alone rather black."""
+GREEN, RED = Tint((-0.25, 0.05, 0.8), VAGUE.body), Tint((0.36, 0.16, 0.8), VAGUE.body)
+OTHERS = [Sample(3, GREEN, PipColour.GREEN), Sample(4, GREEN, PipColour.GREEN), Sample(5, RED, PipColour.RED)]
+
+
+@pytest.mark.parametrize(("colour", "name"), [(PipColour.BLUE, "blue"), (PipColour.BLACK, "classic")])
+def test_where_ink_alone_says_little_the_readers_word_for_it_counts(colour: PipColour, name: str) -> None:
+    assert guess_set([*OTHERS, *(Sample(value, VAGUE, colour) for value in (1, 1, 6))]) == name
+
+
+def test_as_long_as_too_few_ones_and_sixes_were_seen_neither_set_is_named() -> None:
+    """A wrong set would make colours worse than none."""
+    assert guess_set(OTHERS) == "auto"
+    assert guess_set([*OTHERS, Sample(1, VAGUE, PipColour.BLUE)]) == "auto"
+    torn = [Sample(1, VAGUE, PipColour.BLUE), Sample(6, VAGUE, PipColour.BLACK)]
+    assert guess_set([*OTHERS, *torn]) == "auto"
+
+
 def test_ordinary_dice_with_red_ones_and_fours_are_plain() -> None:
     asian = dict.fromkeys(range(1, 7), "black") | {1: "red", 4: "red"}
     assert guess_set(seen(Table(colours=asian))) == "plain"

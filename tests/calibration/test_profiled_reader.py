@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +11,8 @@ import pytest
 from calibration.profile import Profile
 from calibration.reader import ProfiledReader, reader_for
 from calibration.store import save
-from tests.calibration.drawn import KnowingReader, Table, draw_throw, sure
-from vision.reading import Hints, Reading, Status
+from tests.calibration.drawn import BLUE, KnowingReader, Table, draw_throw, sure
+from vision.reading import Hints, PipColour, Reading, Status
 
 PROFILE = Profile("desk", "Cam", (480, 270), dice_set="classic", die_px=40.0, area=(100, 50, 400, 250))
 IMAGE, DICE = draw_throw(Table(), (1, 2, 3, 4, 5))
@@ -38,6 +39,18 @@ def test_after_the_camera_was_moved_the_picture_is_read_as_if_nothing_were_known
     assert reader.hints[1] == Hints(count=5)
 
 
+def test_a_profile_of_other_dice_makes_no_colour_worse_than_none() -> None:
+    """Blue dice, and a profile that knows classic ones: told so, the reader calls their ones and sixes black."""
+    image, blue = draw_throw(Table(colours=BLUE), (1, 6, 3, 4, 6))
+    black = tuple(replace(die, colour=PipColour.BLACK) if die.value in (1, 6) else die for die in blue)
+    reader = KnowingReader([sure(black), sure(blue), sure(blue), sure(blue)])
+    profiled = ProfiledReader(reader, PROFILE)
+    for _ in range(2):
+        seen = profiled.read(image, Hints(count=5))
+        assert [die.colour for die in seen.dice] == [die.colour for die in blue]
+    assert [hints.dice_set for hints in reader.hints] == ["classic", "auto", "auto", "auto"]
+
+
 def test_of_two_doubtful_readings_the_one_with_more_dice_counts() -> None:
     other = Reading(Status.UNSURE, DICE[:1], ("Blurred.",), 7.0)
     reading = ProfiledReader(KnowingReader([UNSURE, other]), PROFILE).read(IMAGE)
@@ -47,7 +60,7 @@ def test_of_two_doubtful_readings_the_one_with_more_dice_counts() -> None:
 
 def test_the_profile_is_scaled_to_the_frame() -> None:
     reader = KnowingReader([sure(DICE)])
-    ProfiledReader(reader, PROFILE).read(np.zeros((540, 960, 3), np.uint8))
+    ProfiledReader(reader, replace(PROFILE, dice_set="plain")).read(np.zeros((540, 960, 3), np.uint8))
     assert reader.hints[0].die_px == 80.0
 
 

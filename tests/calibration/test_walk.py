@@ -95,6 +95,20 @@ def test_a_correction_is_learned_instead_of_what_was_read() -> None:
     assert lesson.mistaken < 0.003
 
 
+def test_a_set_that_cannot_be_told_yet_is_not_named_and_nothing_is_learned_for_it() -> None:
+    """Without ones and sixes, classic and blue dice look the same."""
+    throws = drawn([(2, 3, 4, 5, 5), (3, 3, 2, 4, 5), (5, 4, 2, 2, 3)])
+    person = Person(*[""] * 9)
+    deck = Deck([image for image, _ in throws])
+    reader = KnowingReader([sure(dice) for _, dice in throws])
+    outcome = walk(deck, reader, person.say, person.ask)
+    assert outcome is not None
+    assert "too few ones and sixes were seen to tell black pips from blue ones" in person.all
+    assert "Classic Kismet dice" not in person.all
+    profile = outcome.notebook.profile("drawn", "Drawn")
+    assert (profile.dice_set, profile.colours) == ("auto", None), "colours are read as without a profile"
+
+
 def test_the_set_can_be_corrected() -> None:
     book = led(Person(*[""] * 6, "purple", "plain"))
     assert book is not None

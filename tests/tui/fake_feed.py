@@ -21,6 +21,7 @@ class FakeView:
     number: int = 0
     kept: tuple[int, ...] = ()
     area: tuple[int, int, int, int] | None = None
+    unsaid: bool = False
 
 
 class FakeFeed:
@@ -51,6 +52,9 @@ class FakeFeed:
 
     def new_turn(self) -> None:
         self.told.append(("new turn",))
+
+    def take_lying(self) -> None:
+        self.told.append(("take lying",))
 
     def go_on(self) -> None:
         self.told.append(("go on",))

@@ -24,6 +24,7 @@ from tui.screens.calibrate import CalibrateScreen
 from tui.screens.camera import CameraScreen
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
+from tui.view.calibrate import title_line
 from vision.reading import Image, Reading, Status
 
 ROWS = [(1, 2, 3, 4, 5), (6, 5, 4, 3, 2), (1, 6, 2, 3, 4), (5, 5, 6, 1, 3)]
@@ -166,6 +167,40 @@ async def test_dice_that_were_not_thrown_again_are_no_second_throw(tmp_path: Pat
         assert "Throw 2: is that right" in seat.text
 
 
+async def test_a_throw_that_is_not_read_for_certain_is_asked_about_before_it_is_taken(tmp_path: Path) -> None:
+    async with calibrating(tmp_path) as (seat, table):
+        doubtful = Reading(Status.UNSURE, THROWS[0][1].dice, ("The die on the left leans.",))
+        await table.throw(seat, 0, doubtful)
+        await seat.press("+enter")
+        assert "look at each die, then Enter once more" in " ".join(seat.part("#calibrate-words").split())
+        assert not list(shelf(tmp_path / "cameras").profiles)
+        await seat.press("+enter")
+        assert "1 of 3" in seat.text
+        await table.throw(seat, 1, replace(doubtful, dice=THROWS[1][1].dice))
+        await seat.press("".join(map(str, THROWS[1][1].values)), "+enter")
+        assert "2 of 3" in seat.text, "whoever types the numbers has looked"
+
+
+async def test_every_key_is_explained(tmp_path: Path) -> None:
+    async with calibrating(tmp_path) as (seat, _):
+        await seat.press("?")
+        assert "Leave this throw out" in seat.text
+        assert "Another camera" in seat.text
+        await seat.press("+escape")
+        assert isinstance(seat.app.screen, CalibrateScreen)
+        assert "Throw all five dice." in seat.text
+
+
+def test_the_title_fits_and_a_long_path_keeps_its_end() -> None:
+    path = "/home/ann/pictures/games/christmas evening/dev_000002.mp4"
+    line = title_line(path, "live · waits", "christmas evening", 80)
+    assert len(line) <= 80
+    assert line.startswith(" Calibration · …")
+    assert "dev_000002.mp4 · live · waits · saved as christmas evening" in line
+    assert len(title_line(path, "not found, retry in 4 s", "christmas evening", 44)) <= 44
+    assert title_line("camera 0", "live", "", 80) == " Calibration · camera 0 · live"
+
+
 async def test_there_are_no_turns_here(tmp_path: Path) -> None:
     """What the tracker says when dice of the turn before still lie there."""
     game = first_roll()
@@ -174,9 +209,11 @@ async def test_there_are_no_turns_here(tmp_path: Path) -> None:
     roll = game.roll(lie("13326", (*PLACES[:2], *ELSEWHERE[2:])))
     assert "a turn begins" in " ".join(roll.reading.problems)
     async with calibrating(tmp_path) as (seat, table):
-        await table.throw(seat, 0, replace(THROWS[0][1], problems=roll.reading.problems))
+        await table.throw(seat, 0, replace(THROWS[0][1], status=Status.UNSURE, problems=roll.reading.problems))
         assert "a turn begins" not in seat.text
         assert "not all dice were thrown again" in " ".join(seat.part("#calibrate-words").split())
+        await seat.press("+enter")
+        assert "1 of 3" in seat.text, "what was read is certain"
 
 
 async def test_the_mat_is_named_before_anybody_throws(tmp_path: Path) -> None:

@@ -146,6 +146,11 @@ def test_calibrating_a_camera_again_replaces_its_profile(folder: Path, tmp_path:
             "PDF, as --format says; x.png does not end like that.",
         ),
         (["--out", "x.pdf"], "`kismet calibrate mat`"),
+        (["--check", "--paper", "a4"], "`kismet calibrate mat`"),
+        (["mat", "--check", "--out", "{folder}/x.doc"], "--check cannot be said of the play mat"),
+        (["mat", "--camera", "0", "--throws", "3"], "--camera and --throws cannot be said of the play mat"),
+        (["--camera", "{folder}", "--check", "--dice", "blue"], "--dice cannot be said with --check"),
+        (["--camera", "{folder}", "--throws", "5"], "`kismet calibrate --check --throws N`"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_status_1(

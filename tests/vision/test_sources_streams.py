@@ -153,6 +153,20 @@ def test_a_wrong_password_is_called_refused(camera: CameraServer) -> None:
     assert "wrong" not in detail
 
 
+def test_a_camera_all_of_whose_pictures_are_cut_off_is_told_and_comes_back(camera: CameraServer) -> None:
+    """Instead of counting the seconds without a picture for ever."""
+    story = Story()
+    camera.stream(1)
+    with opened(camera.url("/video"), story) as source:
+        newest(source)
+        camera.cut_off = True
+        camera.stream(200)
+        assert "arrive damaged: each of them is cut off" in story.until(Phase.LOST).detail
+        camera.cut_off = False
+        camera.stream(200)
+        story.until(Phase.LIVE, times=2)
+
+
 def test_password_redirect_and_snapshots(camera: CameraServer) -> None:
     for path, user in (("/locked", "ann:se%40cret@"), ("/moved", ""), ("/snapshot", "")):
         story = Story()

@@ -159,6 +159,25 @@ def test_too_many_dice() -> None:
     assert "Seven dice are seen, but five are in play: the two least certain are left out." in event.reading.problems
 
 
+def test_that_there_are_too_many_dice_is_said_once() -> None:
+    game = Game()
+    game.still(())
+    game.throw()
+    six = unsure((*lie("13356"), die(2, (600, 420), 0.7)), "5 dice are in play, but 6 can be seen.")
+    assert game.roll(six).reading.problems == (
+        "Six dice are seen, but five are in play: the least certain one is left out.",
+    )
+
+
+def test_a_die_that_is_misread_in_turn_as_this_and_that_is_spoken_of_once() -> None:
+    game = first_roll("13356")
+    for values in ("12356", "14356", "12356", "14356"):
+        game.hand()
+        game.still(lie(values))
+    doubts = [event.sentence for event in game.told if isinstance(event, Doubt)]
+    assert doubts == ["A die that did not move was read as a 3 before, and as a 2 now."]
+
+
 def test_a_cloth_that_looks_like_dice_is_no_roll() -> None:
     game = Game()
     assert game.still(unsure((*lie("13356"), *lie("222", ELSEWHERE))), 3) == []

@@ -10,6 +10,7 @@ from typing import ClassVar, TypeVar
 
 import cv2
 import numpy as np
+import pytest
 
 from vision.reading import NO_HINTS, DieReading, Hints, Image, PipColour, Reading, Status
 from vision.sources import LiveSource, Phase, SourceState
@@ -231,12 +232,51 @@ def test_closing_is_the_last_word() -> None:
     assert watched.watcher.view.words == "off"
 
 
-def test_a_reader_that_fails_is_told_and_not_called_live() -> None:
+class Counting(SquareReader):
+    """Counts its readings, and stops in the middle of one until it may go on."""
+
+    def __init__(self, stops_at: int = 0) -> None:
+        self.count = 0
+        self.stops_at = stops_at
+        self.stopped, self.may_go_on = threading.Event(), threading.Event()
+
+    def read(self, image: Image, hints: Hints = NO_HINTS) -> Reading:
+        self.count += 1
+        if self.count == self.stops_at:
+            self.stopped.set()
+            assert self.may_go_on.wait(DEADLINE)
+        return super().read(image, hints)
+
+
+def test_what_is_being_read_while_the_camera_is_switched_off_is_offered_to_nobody() -> None:
+    """Whoever switches to another film must not get the dice of the one before."""
+    usual = Counting()
+    watched = Watched(turn(PLACES), patient=True, reader=lambda: usual)
+    watched.next(RollAtRest)
+    watched.watcher.close()
+    before = set(threading.enumerate())
+    slow = Counting(stops_at=usual.count)
+    watched = Watched(turn(PLACES), patient=True, reader=lambda: slow)
+    (thread,) = (one for one in set(threading.enumerate()) - before if one.name == "watcher")
+    assert slow.stopped.wait(DEADLINE)
+    watched.watcher.close()
+    slow.may_go_on.set()
+    thread.join(DEADLINE)
+    assert not thread.is_alive()
+    told = [watched.news.get_nowait() for _ in range(watched.news.qsize())]
+    assert not any(isinstance(news, RollAtRest) for news in told)
+
+
+def test_a_reader_that_fails_is_told_in_a_sentence_and_not_called_live(caplog: pytest.LogCaptureFixture) -> None:
     def broken() -> SquareReader:
-        raise OSError("the weights are damaged")
+        raise ValueError("setting an array element with a sequence")
 
     watched = Watched(turn(PLACES), patient=True, reader=broken)
-    assert "the weights are damaged" in watched.until(Phase.FAILED).detail
+    detail = watched.until(Phase.FAILED).detail
+    assert detail.startswith("Reading the dice failed, and the log says why: type the dice")
+    assert "array" not in detail
+    assert "Error" not in detail
+    assert "setting an array element" in caplog.text, "what the log is for"
     assert not watched.watcher.view.live
     assert watched.watcher.view.words == "failed"
     watched.watcher.close()

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from vision.reading import Reader
 
 PAPERS, FORMATS = ("a4", "letter"), ("pdf", "png")
+THROWS = 10
+"""Of a check."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,9 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", nargs="?", choices=("mat",), help="write the play mat to print, instead of calibrating")
     parser.add_argument("--camera", metavar="SRC", help="index, name, address, video, picture, folder, or -")
     parser.add_argument("--profile", metavar="NAME", help="the profile to make or check (default: the camera's)")
-    parser.add_argument("--dice", metavar="SET", default="auto", help="which dice: auto, " + ", ".join(dice_sets()))
+    parser.add_argument("--dice", metavar="SET", help="which dice: auto (the default), " + ", ".join(dice_sets()))
     parser.add_argument("--check", action="store_true", help="measure a profile: throws, and how many are read right")
-    parser.add_argument("--throws", metavar="N", type=int, default=10, help="throws of a check (default: 10)")
+    parser.add_argument("--throws", metavar="N", type=int, help=f"throws of a check (default: {THROWS})")
     parser.add_argument("--paper", choices=PAPERS, help="of the mat (default: a4)")
     parser.add_argument(
         "--format", choices=FORMATS, default=None, help="of the mat (default: by FILE's ending, or pdf)"
@@ -42,16 +44,31 @@ def run(args: argparse.Namespace) -> int:
     from tui.cli import UserError
     from tui.noise import native_noise_moved
 
+    if words := _misplaced(args):
+        raise UserError(words)
     if args.what == "mat":
         return _mat(args.paper or PAPERS[0], args.format, args.out)
-    if args.paper or args.format or args.out:
-        raise UserError("--paper, --format and --out are of the play mat: `kismet calibrate mat`.")
-    if args.dice != "auto" and args.dice not in dice_sets():
+    if args.dice not in {None, "auto", *dice_sets()}:
         raise UserError(f"There is no dice set {args.dice}; there are auto, {', '.join(dice_sets())}.")
-    if args.throws < 1:
+    if args.throws is not None and args.throws < 1:
         raise UserError("A check needs at least one throw.")
     with native_noise_moved():
         return _check(args) if args.check else _calibrate(args)
+
+
+def _misplaced(args: argparse.Namespace) -> str:
+    """What to say of options that mean nothing here; an option that does nothing would be taken for one that works."""
+    given = {name: getattr(args, name) for name in ("camera", "profile", "dice", "throws")}
+    said = [f"--{name}" for name, value in given.items() if value is not None] + ["--check"] * args.check
+    if args.what == "mat" and said:
+        return f"{' and '.join(said)} cannot be said of the play mat, which is only written: leave out either."
+    if args.what != "mat" and (args.paper or args.format or args.out):
+        return "--paper, --format and --out are of the play mat: `kismet calibrate mat`."
+    if args.check and args.dice is not None:
+        return "--dice cannot be said with --check: the profile that is checked knows which dice they are."
+    if args.throws is not None and not args.check:
+        return "--throws is of a check: `kismet calibrate --check --throws N`."
+    return ""
 
 
 def _mat(paper: str, form: str | None, out: Path | None) -> int:
@@ -92,7 +109,7 @@ def _calibrate(args: argparse.Namespace) -> int:
         if args.profile is not None:
             path_of(folder, args.profile)
         with _throws(args.camera) as (throws, reader):
-            outcome = walk(throws, reader, _say, _ask, args.dice)
+            outcome = walk(throws, reader, _say, _ask, args.dice or "auto")
             if outcome is None:
                 return 1
             camera = camera_name(throws.camera)
@@ -118,7 +135,7 @@ def _check(args: argparse.Namespace) -> int:
         with _throws(args.camera) as (throws, reader):
             profile = _profile(args.profile, throws.camera)
             print("Reading without a profile." if profile is None else f"Reading with the profile {profile.name}.")
-            tally = verify(throws, reader, profile, args.throws, _say, _ask)
+            tally = verify(throws, reader, profile, args.throws or THROWS, _say, _ask)
         for line in tally.words:
             print(line)
         if profile is not None and tally.throws:

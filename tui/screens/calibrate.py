@@ -29,7 +29,8 @@ from calibration.sitting import Seen, Sitting
 from calibration.store import free_name, save, shelf
 from calibration.table import Way
 from tui.camera import CameraWords, DiceLeft, News, RecordingOver, RollSeen, TableCleared
-from tui.view.calibrate import keys_content, told_content
+from tui.screens.dialog import TextScreen
+from tui.view.calibrate import help_content, keys_content, title_line, told_content
 from tui.widgets.camera import CameraPane
 from vision.reading import Image
 from vision.sources import SourceError, parse_source
@@ -54,6 +55,7 @@ class CalibrateScreen(Screen[Profile | None]):
         Binding("a", "area", "Area"),
         Binding("w", "whole", "Whole picture"),
         Binding("d", "dice", "Dice set"),
+        Binding("question_mark", "help", "Help"),
         Binding("V", "other_camera", "Another camera"),
         *(Binding(way, f"arrow('{way}')", "Area", show=False) for way in Way),
         *(Binding(f"shift+{way}", f"arrow('{way}', True)", "Area's size", show=False) for way in Way),
@@ -130,8 +132,8 @@ class CalibrateScreen(Screen[Profile | None]):
             self._absent = ""
         words = view.words if view is not None else "The camera is off."
         self.query_one(CameraPane).show_view(view, words, area=self._sitting.area, zoom=False)
-        saved = f" · saved as {self._profile.name}" if self._profile is not None else ""
-        self._say("title", f" Calibration · {self._camera} · {words}{saved}")
+        saved = self._profile.name if self._profile is not None else ""
+        self._say("title", title_line(self._camera, words, saved, self.app.size.width))
 
     def check(self) -> None:
         """Judge the newest picture, if it shows dice that lie still."""
@@ -252,6 +254,10 @@ class CalibrateScreen(Screen[Profile | None]):
         self._change(at.area_whole(self._sitting))
         self.look()
         self._save()
+
+    def action_help(self) -> None:
+        """What each key does."""
+        self.app.push_screen(TextScreen("Calibration", help_content()))
 
     def action_other_camera(self) -> None:
         """Another camera: what was learned of this one is saved, and that one is calibrated."""

@@ -160,6 +160,10 @@ class RollScreen(AdvisedScreen):
         offered = self.now.offer
         if offered is None or offered.dice is None:
             view_now = self.kismet.eye.view
+            if offered is None and view_now is not None and view_now.unsaid and self.now.state.dice is None:
+                self.kismet.eye.take_lying()
+                self.table = self.now.told("The dice that lie there are taken for a throw.")
+                return
             why = nothing_read(view_now) if view_now is not None and offered is None else ""
             self.table = self.now.told(f"There is no reading to accept.{why}", refused=True)
             return

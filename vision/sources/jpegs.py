@@ -26,6 +26,8 @@ class JpegSplitter:
         self._buffer = bytearray()
         self._seek = _Seek.START
         self._at = 0
+        self.damaged = 0
+        """Pictures in a row, up to now, that were cut off or damaged, and are left out."""
 
     @property
     def pending(self) -> int:
@@ -39,6 +41,7 @@ class JpegSplitter:
         while self._step():
             if self._seek is _Seek.START and self._at:
                 pictures.append(bytes(self._buffer[: self._at]))
+                self.damaged = 0
                 del self._buffer[: self._at]
                 self._at = 0
         return pictures
@@ -97,11 +100,13 @@ class JpegSplitter:
         if self._buffer[found.start() + 1] == 0xD8:  # the next picture begins: this one was cut off
             del self._buffer[: found.start()]
             self._seek, self._at = _Seek.START, 0
+            self.damaged += 1
             return True
         self._seek, self._at = _Seek.SEGMENT, found.start()
         return True
 
     def _give_up(self) -> bool:
         del self._buffer[:2]
+        self.damaged += 1
         self._seek, self._at = _Seek.START, 0
         return True

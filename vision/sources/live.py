@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -27,6 +28,11 @@ OVERDUE = 2.0
 """Seconds without a frame after which a live source is called silent."""
 BAD_FRAMES = 60
 """Damaged frames in a row after which a source counts as lost."""
+
+UNFORESEEN = "The camera failed in an unforeseen way, and the log says more: switch it off and on again."
+"""What is said of a fault of our own; `kismet doctor` shows the log."""
+
+_LOG = logging.getLogger(__name__)
 
 Listener = Callable[[SourceState], None]
 
@@ -191,10 +197,11 @@ class LiveSource:
                 if self._clock.now() - opened >= STEADY and self._state.phase is Phase.LIVE:
                     pause = FIRST_RETRY
                 self._lost(error, pause)
-            except Exception as error:
+            except Exception:
                 # Nothing foreseen; without this, the screen would show the last picture for ever and call it live.
-                self._change(SourceState(Phase.FAILED, f"It failed in an unforeseen way ({type(error).__name__})."))
-                raise
+                _LOG.exception("the source broke off")
+                self._change(SourceState(Phase.FAILED, UNFORESEEN))
+                break
             finally:
                 # Released before anything else: opening a device that is still held would fail for ever.
                 self._grabber.close()

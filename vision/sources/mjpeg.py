@@ -27,6 +27,8 @@ TIMEOUT = 5.0
 """Seconds to connect, and the longest silence in the middle of a stream."""
 SNAPSHOT_PAUSE = 0.1
 """Seconds between two requests for a single picture."""
+DAMAGED = 30
+"""Damaged pictures in a row, and none whole, after which a stream counts as lost."""
 _CHUNK = 65_536
 _LARGEST = 32_000_000
 
@@ -162,6 +164,8 @@ class HttpGrabber:
             pictures = self._splitter.feed(data)
             if pictures:
                 return pictures[-1]
+            if self._splitter.damaged >= DAMAGED:
+                raise SourceError(f"The pictures of {self._label} arrive damaged: each of them is cut off.")
             if self._splitter.pending > _LARGEST:
                 raise SourceError(f"{self._label} sends no pictures that can be read.")
 

@@ -28,7 +28,7 @@ from vision.tracker.events import DiceKept, Doubt, Event, RollAtRest, TableClear
 from vision.tracker.places import distance, pair
 from vision.tracker.pushed import bumped, by_value
 from vision.tracker.table import BY_HAND, LAST_ROLL, Lying, Table
-from vision.tracker.words import AGAIN, ANEW, FOURTH, NEXT, SOME_LAY, fitting, missing
+from vision.tracker.words import AGAIN, ANEW, FOURTH, NEXT, SOME_LAY, UNSEEN, fitting, missing
 from vision.tracker.words import number as number_word
 
 UNMOVED = 0.4
@@ -56,6 +56,8 @@ class Rest:
     """So much so that it was hardly a sleeve."""
     moved: bool
     """Anything moved before it at all, since the camera was switched on."""
+    jolted: bool
+    """The whole picture changed before it, and not as by a bump: light, something before the lens, or another table."""
     waited: bool
     """Time is up: what is in doubt is to be told as it is."""
     late: bool
@@ -126,7 +128,8 @@ def _most_certain(table: Table, rest: Rest, same: dict[int, int]) -> Reading:
         f" the {'least certain one is' if left == 1 else f'{number_word(left)} least certain are'} left out."
     )
     dice = tuple(die for j, die in enumerate(reading.dice) if j in chosen)
-    return Reading(Status.UNSURE, dice, (*reading.problems, doubt), reading.milliseconds)
+    others = tuple(problem for problem in reading.problems if IN_PLAY not in problem)  # which says the same of all
+    return Reading(Status.UNSURE, dice, (*others, doubt), reading.milliseconds)
 
 
 def _empty(table: Table, rest: Rest) -> Outcome:
@@ -134,7 +137,7 @@ def _empty(table: Table, rest: Rest) -> Outcome:
         return table, ()
     # Dice of this turn may come back (they were covered); those of a turn that was scored are done with.
     dice = tuple(replace(lying, here=False) for lying in table.dice) if table.number else ()
-    return replace(table, dice=dice, cleared_at=rest.seconds), (TableCleared(),)
+    return replace(table, dice=dice, unsaid=False, cleared_at=rest.seconds), (TableCleared(),)
 
 
 def _seen_again(table: Table, rest: Rest, same: dict[int, int]) -> Table:
@@ -151,11 +154,15 @@ def _nothing_new(table: Table, rest: Rest, same: dict[int, int]) -> Outcome | No
     known = _seen_again(table, rest, same)
     certain = rest.reading.status is Status.READ
     dice, problems = _settle_values(table, rest, same)
-    doubts = tuple(Doubt(problem) for problem in problems) if certain else ()
+    doubts: tuple[Doubt, ...] = ()
+    if certain and problems:
+        turned = {i for j, i in same.items() if table.dice[i].die.value != rest.reading.dice[j].value}
+        if not turned <= set(table.misread):  # said once of each die, whatever it is taken for next
+            known, doubts = replace(known, misread=(*table.misread, *turned)), tuple(map(Doubt, problems))
     if len(same) < len(table.dice):
         if known.here != table.here:
             return known, (DiceKept(known.here), *doubts)
-        if rest.flown and table.number and certain and not doubts:
+        if rest.flown and table.number and certain and not problems:
             # The dice that were picked up flew, and none came to rest in view.
             return (known, (Doubt(missing(table, len(same))),)) if rest.late else None
         return known, doubts
@@ -198,7 +205,10 @@ def _moved_aside(table: Table, rest: Rest, same: dict[int, int], new: list[int])
     if rest.free:
         return None
     if (moves := by_value(table, rest.reading, vanished, new)) is not None:
-        return _seen_again(table, rest, same | moves), ()
+        known = _seen_again(table, rest, same | moves)
+        if same or table.number:
+            return known, ()
+        return replace(known, unsaid=True), (Doubt(UNSEEN),) if rest.jolted else ()
     if len(new) == 1 and rest.reading.status is Status.READ:
         before, after = table.dice[vanished[0]].die, rest.reading.dice[new[0]]
         if distance(before, after) <= NUDGE:
@@ -248,6 +258,8 @@ def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[st
     anew = rest.free and _begun_anew(table, rest)
     if anew:
         same, problems = {}, ()  # dice at places where some lay before the table was empty lie there by chance
+    if table.number == 0:  # so may one where a die of the turn before lay; hardly one that shows the same number
+        same = {j: i for j, i in same.items() if table.dice[i].die.value == rest.reading.dice[j].value}
     dice, doubts = _settle_values(table, rest, same)
     problems = (*problems, *doubts)
     kept = tuple(sorted(same))
@@ -255,7 +267,8 @@ def _new_roll(table: Table, rest: Rest, same: dict[int, int], problems: tuple[st
     if table.number == 0:
         if kept:
             if not rest.free and table.cleared_at is None:
-                return _seen_again(table, rest, same), ()  # the turn before still lies there: nobody has thrown yet
+                known = _seen_again(table, rest, same)  # the turn before still lies there: nobody has thrown yet
+                return replace(known, unsaid=True), ()
             problems = (*problems, SOME_LAY)
         kept = ()
     elif not kept and _turn_is_over(table, rest):
@@ -335,6 +348,8 @@ def _told(
         guess=guess,
         stands=(table.stands and (revised or number > 1)) or (number > 1 and bool(kept)),
         dismissed=False,
+        unsaid=False,
+        misread=(),
         cleared_at=None,
     )
     if doubts:

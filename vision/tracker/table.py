@@ -45,6 +45,10 @@ class Table:
     """Whether a roll of this turn counts for sure: a person recorded it, or dice of it were kept in the next."""
     dismissed: bool = False
     """Whether a person said that what was told last was no roll. The dice lie there all the same."""
+    unsaid: bool = False
+    """Whether dice that lie there were taken for those of the turn before, but may have been thrown."""
+    misread: tuple[int, ...] = ()
+    """Which dice were seen to show another number since, though nobody moved them; that was told."""
     cleared_at: float | None = None
     """When the table was seen empty."""
 

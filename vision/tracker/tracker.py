@@ -91,7 +91,7 @@ class Tracker:
         self._last = 0.0
         self._dirty = True
         self._free, self._flown = 0, 0.0
-        self._moved = False
+        self._moved = self._jolted = False
         self._settled = False
         self._next_look = float("-inf")
         self._later = 0
@@ -125,6 +125,11 @@ class Tracker:
     def moved(self) -> bool:
         """Whether anything has moved since the camera was switched on."""
         return self._moved
+
+    @property
+    def unsaid(self) -> bool:
+        """Whether dice lie still that may have been thrown, but were not told of: see `take_lying`."""
+        return self._table.unsaid and self._stage is Stage.REST
 
     @property
     def looks(self) -> int:
@@ -248,6 +253,12 @@ class Tracker:
         self.dismiss(0)
         self._table = replace(self._table, cleared_at=None)
 
+    def take_lying(self) -> None:
+        """A person says that the dice that lie there were thrown, though no throw was seen: they are told as a roll."""
+        self._table = replace(self._table, dice=(), dismissed=False, unsaid=False)
+        self._moved = True
+        self._begin_looking(self._last)
+
     def _explained(self, seen: Observation, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """Why dice that have lain in view for a while are not told of, said once."""
         if seen.moving or self._calm_since is None:
@@ -267,6 +278,7 @@ class Tracker:
     def _unrest(self, seen: Observation, lapse: float) -> None:
         if seen.moving and self._since is not None:  # the first frame has nothing to be compared with
             self._moved = True
+            self._jolted |= seen.jolt and seen.shift == (0.0, 0.0)
             if not seen.hands and not seen.jolt:
                 self._free += 1
                 self._flown += min(lapse, GAP)
@@ -296,7 +308,7 @@ class Tracker:
         if outcome is None:
             return ()
         self._table, events = outcome
-        self._dirty, self._free, self._flown, self._settled = False, 0, 0.0, True
+        self._dirty, self._free, self._flown, self._settled, self._jolted = False, 0, 0.0, True, False
         doubtful = self._table.status is Status.UNSURE and self._table.number > 0
         if doubtful or any(isinstance(event, Doubt) for event in events):
             self._later, self._next_look = LATER_LOOKS, seen.seconds + PAUSE
@@ -326,6 +338,7 @@ class Tracker:
             free=self._free >= FREE,
             flown=flown,
             moved=self._moved,
+            jolted=self._jolted,
             waited=sharp >= PATIENCE,
             late=sharp >= (SURE_PATIENCE if sure else LONG_PATIENCE),
             index=seen.index,

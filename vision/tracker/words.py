@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.reading import Reading
+from vision.reading import Reading, Status
 from vision.tracker.table import Table
 
 ANEW = "All five dice were thrown, and nothing was recorded before: taken for a first roll."
@@ -13,6 +13,8 @@ AGAIN = "All five dice were thrown again at once: taken for the next roll, not f
 """They were in the hand only."""
 NEXT = "All five dice were thrown after the third roll: they seem to be the next turn's."
 SOME_LAY = "It seems that not all dice were thrown, but a turn begins with all of them."
+UNSEEN = "Five dice lie there, but no throw was seen: if it was one, type them."
+"""They may be those of the turn before, pushed aside."""
 FOURTH = "This would be a fourth roll: was a movement taken for a roll before?"
 
 _MISSING = " dice can be seen: "
@@ -41,6 +43,8 @@ def silence(reading: Reading, count: int, *, hands: bool) -> str:
     if seen > count:
         words = f"{number(seen).capitalize()} things look like dice, but {number(count)} are in play"
         return f"{words}: take the others away, or type the dice."
+    if reading.status is Status.READ:
+        return UNSEEN
     problem = f" {reading.problems[0]}" if reading.problems else ""
     return f"The dice are not read for certain.{problem} Move the doubtful die a little, or type them."
 
