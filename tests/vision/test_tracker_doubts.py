@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.vision.scripted import ELSEWHERE, PLACES, Game, die, first_roll, lie, read, unsure
 from vision.reading import Status
-from vision.tracker import DiceKept, Doubt
+from vision.tracker import DiceKept, Doubt, RollAtRest
 
 
 def test_a_missing_die_is_told_and_found_again() -> None:
@@ -21,6 +21,33 @@ def test_a_missing_die_is_told_and_found_again() -> None:
     assert again.revised
     assert (again.number, again.reading.status, again.kept) == (1, Status.READ, ())
     assert sorted(again.reading.values) == [1, 3, 3, 5, 6]
+
+
+def test_a_doubtful_roll_is_told_when_the_hand_comes_before_patience_is_over() -> None:
+    """Or the next one would be taken for it, and its number would be wrong."""
+    game = first_roll()
+    game.hand()
+    game.still(lie("13"))
+    game.throw()
+    second = (*lie("13"), *lie("652", ELSEWHERE))
+    assert game.still(unsure(second), 0.4) == []
+    game.hand()
+    told = next(event for event in reversed(game.told) if isinstance(event, RollAtRest))
+    assert (told.number, told.reading.status, sorted(told.reading.values)) == (2, Status.UNSURE, [1, 2, 3, 5, 6])
+    assert told.index < game.told_at[-1]
+    game.still(lie("13"))
+    game.throw()
+    assert game.roll((*lie("13"), *lie("446", ELSEWHERE))).number == 3
+
+
+def test_dice_seen_for_a_moment_before_the_hand_comes_are_no_roll() -> None:
+    game = first_roll()
+    game.hand()
+    game.still(lie("13"))
+    game.throw()
+    game.still(unsure((*lie("13"), *lie("652", ELSEWHERE))), 0.2)
+    game.hand()
+    assert len(game.rolls) == 1
 
 
 def test_a_die_thrown_off_the_table_is_told() -> None:

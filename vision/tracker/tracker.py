@@ -89,6 +89,8 @@ class Tracker:
         self._since: float | None = None
         self._focused = float("-inf")
         self._last = 0.0
+        self._read: Observation | None = None
+        """The newest observation of the present rest that was read."""
         self._dirty = True
         self._free, self._flown = 0, 0.0
         self._moved = self._jolted = False
@@ -156,9 +158,10 @@ class Tracker:
         if seen.shift != (0.0, 0.0):
             self._table = self._table.shifted(*seen.shift)
         if seen.moving or seen.hands or gap:
+            late = () if gap else self._taken_early()
             self._unrest(seen, lapse)
             if seen.moving or seen.hands:
-                return self._enter(Stage.HANDS if seen.hands else Stage.MOVING)
+                return (*late, *self._enter(Stage.HANDS if seen.hands else Stage.MOVING))
         elif seen.changed and not self._dirty and not seen.focusing:
             self._begin_looking(seen.seconds)  # it changed too slowly to be called movement
         if seen.focusing:
@@ -168,6 +171,7 @@ class Tracker:
         if not self._dirty:
             return self._look_again(seen, seen.reading)
         self._vote(seen.reading)
+        self._read = seen
         return (*self._enter(Stage.LOOKING), *self._decide(seen))
 
     def resized(self, x: float, y: float) -> tuple[Event, ...]:
@@ -291,6 +295,7 @@ class Tracker:
 
     def _begin_looking(self, since: float) -> None:
         self._since, self._readings, self._looks, self._dirty, self._later = since, [], 0, True, 0
+        self._read = None
 
     def _enter(self, stage: Stage) -> tuple[Event, ...]:
         if stage is self._stage:
@@ -313,6 +318,25 @@ class Tracker:
         if doubtful or any(isinstance(event, Doubt) for event in events):
             self._later, self._next_look = LATER_LOOKS, seen.seconds + PAUSE
         return (*self._enter(Stage.REST if rest.reading.dice else Stage.EMPTY), *events)
+
+    def _taken_early(self) -> tuple[Event, ...]:
+        """A roll that was looked at long enough, but in doubt still when a hand came: it is told as it was seen then.
+
+        The next one's number depends on it. Fewer dice than are in play may be some that rolled on: they are no roll.
+        """
+        last = self._read
+        if not self._dirty or last is None or self._since is None or len(self._readings) < READINGS:
+            return ()
+        still = last.seconds - self._since + _SLACK
+        rest = replace(self._rest(last, still), waited=True)
+        if min(still, last.seconds - self._focused + _SLACK) < REST or len(rest.reading.dice) != self._table.count:
+            return ()
+        outcome = conclude(self._table, rest)
+        if outcome is None or not any(isinstance(event, RollAtRest) for event in outcome[1]):
+            return ()
+        self._table, events = outcome
+        self._free, self._flown, self._jolted = 0, 0.0, False
+        return events
 
     def _look_again(self, seen: Observation, reading: Reading) -> tuple[Event, ...]:
         """Nothing has moved since an unsure roll was told: one more vote."""
