@@ -52,7 +52,14 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "digit", tuple("123456"), "1–6", "Type a die", "What lies there is put right; after h or r it is the next roll."
     ),
-    Action("accept", ("space",), "space", "Accept the reading", "Record the dice that the camera has read.", "Accept"),
+    Action(
+        "accept",
+        ("space",),
+        "space",
+        "Accept the reading",
+        "Record the dice shown: as read, or as typed over it.",
+        "Accept",
+    ),
     Action("roll", ("r",), "r", "Next roll", "The digits that follow are the next roll.", "Roll"),
     Action("hold", ("h",), "h", "Hold dice", "Then 1–5 keep a die on the table or let it go. Or click it.", "Hold"),
     Action(

@@ -129,6 +129,36 @@ async def test_hold_gives_way_to_a_reading(tmp_path: Path) -> None:
         assert "space accepts" in said(seat)
 
 
+# Space while dice are typed
+
+
+async def test_space_records_the_corrected_dice_as_enter_does(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("36226"))
+        await seat.press("2", "+space")
+        assert rolls(seat) == [(1, "26226")]
+        assert camera_heard(feed) == ("correct", (2, 6, 2, 2, 6), 1)
+
+
+async def test_space_waits_for_a_die_that_was_taken_away(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("36226"))
+        await seat.press("2", "+backspace", "+space")
+        assert rolls(seat) == []
+        assert "One more die is needed." in said(seat)
+
+
+async def test_space_records_the_missed_roll_that_is_typed_and_leaves_the_reading(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await tell(seat, feed, seen("12346", number=2, guess="All five dice were thrown again."))
+        await seat.press("m", "4", "+space")
+        assert rolls(seat) == [(1, "45126")]
+        assert "Roll 2 read: space accepts" in said(seat)
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "45126"), (2, "12346")]
+
+
 # That was no roll
 
 

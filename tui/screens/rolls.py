@@ -103,7 +103,10 @@ class RollScreen(AdvisedScreen):
         self._do_roll(lambda: self.session.roll(dice, number=entry.number, kept=entry.kept_values), missed=entry.missed)
 
     def action_accept(self) -> None:
-        """Record the dice that the camera has read."""
+        """Record the dice that are shown: those typed, or typed over a reading, as Enter does; else those read."""
+        if self.now.entry is not None:
+            self.record()
+            return
         offered = self.now.offer
         if offered is None or offered.dice is None:
             view_now = self.kismet.eye.view
