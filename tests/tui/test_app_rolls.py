@@ -47,7 +47,7 @@ async def test_n_names_the_number_of_a_reading(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("55533", number=2, guess="All five dice were thrown again."))
         assert "n: not roll 2" in said(seat)
-        await seat.press("n")
+        await seat.press("n", "n")
         assert "Roll 1 read" in seat.part("#title")
         assert camera_heard(feed) == ("renumber", 1), "the camera counts on from there"
         assert "All five" not in said(seat), "it is no guess any more"
@@ -66,7 +66,7 @@ async def test_n_goes_round_the_numbers_that_can_be(tmp_path: Path) -> None:
         for _ in range(3):
             await seat.press("n")
             titles.append(seat.part("#title").split("Ann")[1].split("cam")[0].strip())
-        assert titles == ["Roll 1 read", "Roll 3 read", "Roll 2 read"]
+        assert titles == ["Roll 3 read", "Roll 1 read", "Roll 2 read"]
         assert seat.text.count("keep") == 2, "what was kept is still known"
         await seat.press("+space")
         roll = seat.session.state.roll
@@ -74,12 +74,22 @@ async def test_n_goes_round_the_numbers_that_can_be(tmp_path: Path) -> None:
         assert (roll.number, roll.kept) == (2, (5, 5))
 
 
+async def test_n_counts_up_and_begins_again(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        numbers = []
+        for _ in range(4):
+            numbers.append(seat.part("#title").partition(" read")[0][-1])
+            await seat.press("n")
+        assert numbers == ["1", "2", "3", "1"]
+
+
 async def test_the_first_roll_recorded_wrongly_is_replaced_by_the_real_one(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("12346"))
         await seat.press("+space")
         await tell(seat, feed, seen("55533", number=2))
-        await seat.press("n")
+        await seat.press("n", "n")
         assert "Roll 1 read again" in said(seat)
         await seat.press("+space")
         assert rolls(seat) == [(1, "55533")]
@@ -90,7 +100,7 @@ async def test_digits_typed_over_a_reading_can_get_another_number_too(tmp_path: 
         await tell(seat, feed, seen("55533", number=2))
         await seat.press("66633")
         assert "Roll 2: ⏎ records it. n: not roll 2." in said(seat)
-        await seat.press("n", "+enter")
+        await seat.press("n", "n", "+enter")
         assert rolls(seat) == [(1, "66633")]
 
 
@@ -99,7 +109,7 @@ async def test_a_recorded_roll_can_get_another_number(tmp_path: Path) -> None:
         await seat.press("n")
         assert "There is no roll yet." in said(seat)
         await tell(seat, feed, seen("55533", number=2))
-        await seat.press("+space", "n")
+        await seat.press("+space", "n", "n")
         assert rolls(seat) == [(1, "55533")]
         assert camera_heard(feed) == ("correct", (5, 5, 5, 3, 3), 1)
         assert seat.session.state.roll is not None
@@ -227,7 +237,7 @@ async def test_undo_takes_it_back_and_leaves_the_reading(tmp_path: Path) -> None
         await seat.press("u")
         assert rolls(seat) == []
         assert "Roll 2 read" in seat.part("#title")
-        await seat.press("n", "+space")
+        await seat.press("n", "n", "+space")
         assert rolls(seat) == [(1, "35563")], "what lay there before was no roll"
 
 

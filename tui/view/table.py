@@ -281,9 +281,9 @@ def typing_missed(table: Table) -> Table:
 
 
 def other_number(table: Table) -> int | None:
-    """What `n` would call the roll that is offered or typed, else the one recorded last: one less, from 1 on to 3.
+    """What `n` would call the roll that is offered or typed, else the one recorded last: one more, from 3 on to 1.
 
-    `None` if it can have no other number, since later rolls are recorded already, or there is no roll.
+    Numbers of rolls recorded before it are left out. `None` if it can have no other number, or there is no roll.
     """
     rolls = table.state.rolls
     shown = table.entry or table.offer
@@ -293,7 +293,7 @@ def other_number(table: Table) -> int | None:
         number, least = rolls[-1].number, rolls[-2].number + 1 if len(rolls) > 1 else 1
     else:
         return None
-    return None if least == LAST_ROLL else number - 1 if number > least else LAST_ROLL
+    return None if least == LAST_ROLL else number + 1 if number < LAST_ROLL else least
 
 
 def renumbered(table: Table, number: int) -> Table:
