@@ -94,6 +94,25 @@ async def test_a_doubtful_die_is_marked_and_typed_over(tmp_path: Path) -> None:
         assert (str(roll.dice), roll.number, roll.origin) == ("55563", 1, Origin.TYPED)
 
 
+async def test_what_boxes_would_score_follows_the_die_that_is_typed_over(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("36226"))
+
+        def yarborough() -> str:
+            row = next(line for line in seat.part("#sheet").splitlines() if "Yarborough" in line)
+            return row.split("Yarborough")[1].strip(" ◂")
+
+        assert yarborough() == "‹19›"
+        await seat.press("2")
+        assert yarborough() == "‹18›"
+        await seat.press("+backspace")
+        assert yarborough() == "·", "with four dice nothing can be scored"
+        await seat.press("4")
+        assert yarborough() == "‹20›"
+        await seat.press("+escape")
+        assert yarborough() == "‹19›", "as it was read"
+
+
 async def test_a_recorded_reading_is_put_right_by_typing_over_one_die(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("55533"))

@@ -36,6 +36,10 @@ class TableScreen(DeedScreen[Started | None]):
         assert self.table is not None
         return self.table
 
+    def validate_table(self, table: Table) -> Table:
+        """What the boxes would score follows the dice that are typed."""
+        return view.typed_over(table, self.now)
+
     @property
     def unseen(self) -> bool:
         """Whether nothing of the table can be seen; then keys do nothing with it."""

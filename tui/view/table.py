@@ -92,7 +92,7 @@ class Table:
     refused: bool = False
     """Whether the message tells why something did not happen."""
     choices: Mapping[Box, Choice] = field(default_factory=dict)
-    """What each vacant box of the player in turn would score with the dice that are shown: offered, or recorded."""
+    """What each vacant box of the player in turn would score with the dice shown: typed, offered, or recorded."""
 
     hint: Hint | None = None
     """Advice, if it was asked for and there is something to decide."""
@@ -117,13 +117,17 @@ class Table:
 
     @property
     def as_shown(self) -> State:
-        """The state as it would be with the offered dice accepted; the state itself without an offer."""
-        offer = self.offer
+        """The state as it would be with the dice recorded that are typed, else offered; else the state itself."""
+        offer, entry = self.offer, self.entry
+        if entry is not None:
+            return self.state if entry.dice is None else self._with(entry.dice, entry.number, entry.kept_values)
         if offer is None or offer.dice is None:
             return self.state
-        kept = self.offered_kept
-        earlier = tuple(roll for roll in self.state.rolls if roll.number < offer.number)
-        return replace(self.state, rolls=(*earlier, Roll(offer.dice, offer.number, kept, Origin.CAMERA)))
+        return self._with(offer.dice, offer.number, self.offered_kept)
+
+    def _with(self, dice: Dice, number: int, kept: tuple[int, ...] | None) -> State:
+        earlier = tuple(roll for roll in self.state.rolls if roll.number < number)
+        return replace(self.state, rolls=(*earlier, Roll(dice, number, kept, Origin.CAMERA)))
 
     @property
     def offered_kept(self) -> tuple[int, ...] | None:
@@ -361,6 +365,18 @@ def offered(table: Table, offer: Offer) -> Table:
 def with_offer(table: Table, offer: Offer | None) -> Table:
     """The table with these dice offered, or none, and what the dice that are then shown would score."""
     new = replace(table, offer=offer, hint=None)
+    return replace(new, choices=choices(new.as_shown))
+
+
+def typed_over(table: Table, before: Table) -> Table:
+    """The table with what its dice would score, if they were typed or typed over since `before`."""
+    entry = table.entry
+    if entry == before.entry:
+        return table
+    changed = table.as_shown != before.as_shown
+    new = replace(table, hint=None) if changed and table.hint is before.hint else table
+    if entry is not None and entry.dice is None and (entry.fixing or table.offer is not None):
+        return replace(new, choices={})  # of the dice that are put right one is missing
     return replace(new, choices=choices(new.as_shown))
 
 
