@@ -124,6 +124,10 @@ class Feed(Protocol):
         """A person says which roll of the turn was read last."""
         ...
 
+    def keep(self, places: Sequence[int]) -> None:
+        """A person says which dice of the last roll, by their places in its reading, were not thrown again."""
+        ...
+
     def dismiss(self, number: int) -> None:
         """What was read last was no roll; so far there were `number` in this turn."""
         ...

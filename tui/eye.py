@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kismet.game import Game, State
 from tui.camera import Feed, News, RollSeen, View
@@ -109,6 +109,11 @@ class Eye:
         """A person says which roll of the turn was read last."""
         if self._feed is not None:
             self._feed.renumber(number)
+
+    def keep(self, places: Sequence[int]) -> None:
+        """A person says which dice of the roll that was read last were not thrown again."""
+        if self._feed is not None:
+            self._feed.keep(places)
 
     def dismiss(self, number: int) -> None:
         """What was read last was no roll; so far there were `number` in this turn."""

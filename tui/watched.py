@@ -52,6 +52,10 @@ class Watched:
         """A person says which roll the last one was."""
         self._watcher.renumber(number)
 
+    def keep(self, places: Sequence[int]) -> None:
+        """A person says which dice of the last roll were not thrown again."""
+        self._watcher.correct(kept=places)
+
     def dismiss(self, number: int) -> None:
         """A person says that the last roll was none."""
         self._watcher.dismiss(number)

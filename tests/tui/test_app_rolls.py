@@ -139,6 +139,71 @@ async def test_hold_gives_way_to_a_reading(tmp_path: Path) -> None:
         assert "space accepts" in said(seat)
 
 
+# What was kept
+
+
+async def test_h_says_which_dice_of_a_reading_were_kept(tmp_path: Path) -> None:
+    """The camera saw two dice lie still that were pushed aside and thrown; the five beside them stayed."""
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        await seat.press("h")
+        assert "1–5: that die was kept, or thrown again." in said(seat)
+        await seat.press("3")
+        assert "Kept: 5." in said(seat)
+        assert seat.part("#dice").count("keep") == 1
+        assert camera_heard(feed) == ("keep", (1,))
+        await seat.press("4")
+        assert "Kept: 5 6." in said(seat)
+        assert camera_heard(feed) == ("keep", (1, 3))
+        await seat.press("1")
+        assert "3 5 6 cannot have been kept: roll 1 was 5 5 1 2 6." in said(seat)
+        await seat.press("+space")
+        roll = seat.session.state.roll
+        assert roll is not None
+        assert (str(roll.dice), roll.number, roll.kept) == ("35563", 2, (5, 6))
+
+
+async def test_h_lets_all_dice_go_and_never_keeps_five(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("55126", number=2, kept=(0, 1, 2, 3)))
+        assert seat.table.offer is None, "the dice that are recorded already"
+        await tell(seat, feed, seen("55626", number=2, kept=(0, 1, 3, 4)))
+        await seat.press("h", "1245")
+        assert "No die was kept." in said(seat)
+        assert "keep" not in seat.part("#dice")
+        await seat.press("+escape")
+        assert "Roll 2 read: space accepts" in said(seat), "esc is done with h, and leaves the reading"
+
+
+async def test_h_says_why_it_can_keep_nothing(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("h")
+        assert "No die was kept before a first roll; n says that it was another one." in said(seat)
+        await seat.press("4", "+escape", "n", "h", "1")
+        assert "Kept: 5." in said(seat), "the roll before is not recorded: any die may have been kept"
+        await tell(seat, feed, seen("5512"))
+        await seat.press("h")
+        assert "First type the five dice; then h says which of them were kept." in said(seat)
+
+
+async def test_h_leaves_the_die_that_was_typed_over_a_reading(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        await seat.press("1")
+        assert seat.part("#dice").count("keep") == 2, "what was kept is seen while a die is put right"
+        await seat.press("h", "1", "2", "+enter")
+        roll = seat.session.state.roll
+        assert roll is not None
+        assert (str(roll.dice), roll.kept) == ("15563", (1, 5))
+
+
 # Space while dice are typed
 
 

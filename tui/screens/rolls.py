@@ -117,6 +117,14 @@ class RollScreen(AdvisedScreen):
         kept = self.now.offered_kept
         self._do_roll(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
 
+    def toggle(self, place: int) -> None:
+        """As on any table; the camera is told which dice were kept in the roll that is offered."""
+        before = self.now.offer
+        super().toggle(place)
+        offer = self.now.offer
+        if offer is not None and before is not None and offer.kept != before.kept:
+            self.kismet.eye.keep(tuple(sorted(offer.kept)))
+
     def action_number(self) -> None:
         """Say which roll of the turn it was: the next possible number with each press."""
         table = self.now

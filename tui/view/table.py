@@ -260,12 +260,11 @@ def typing(table: Table, at: int | None = None) -> Table:
 def _from_offer(offer: Offer, state: State) -> Entry:
     if offer.dice is None:  # not all dice are seen: they are typed, as the roll that was to be read
         return Entry(offer.number, fixing=offer.number == state.roll_number)
-    kept = _kept_values(offer, state)
     return Entry(
         offer.number,
         fixing=offer.number == state.roll_number,
         slots=offer.values,
-        kept=kept,
+        kept=offer.kept_after(state.rolls) or None,
         at=min(offer.doubts, default=0),
         doubts=offer.doubts,
     )
@@ -305,8 +304,7 @@ def renumbered(table: Table, number: int) -> Table:
     entry, offer = table.entry, table.offer
     if entry is not None:
         fixing = number == table.state.roll_number
-        kept = entry.kept if number > 1 else None
-        return replace(table, entry=replace(entry, number=number, fixing=fixing, kept=kept), message="")
+        return replace(table, entry=replace(entry, number=number, fixing=fixing), message="")
     if offer is None:
         return table
     return with_offer(table, replace(offer, number=number, guess="")).told("")
@@ -342,12 +340,49 @@ def next_roll(table: Table) -> Table:
 
 
 def toggled(table: Table, place: int) -> Table:
-    """The die at `place` is held, or let go again."""
+    """The die at `place` is held, or let go again; where dice were read, it was kept, or thrown."""
+    if table.offer is not None:
+        return _kept_toggled(table, place)
     if table.state.dice is None:
         return table.told("There are no dice to hold yet.", refused=True)
     if not table.may_roll:
         return table.told(f"{table.state.player} has rolled three times; enter a box.", refused=True)
     return replace(table, held=table.held ^ {place}, message="")
+
+
+def no_keeping(table: Table) -> str:
+    """Why nobody can say which of the dice that were read were kept; empty if that can be said."""
+    shown = table.entry or table.offer
+    assert shown is not None
+    if shown.dice is None:
+        return "First type the five dice; then h says which of them were kept."
+    return "No die was kept before a first roll; n says that it was another one." if shown.number == 1 else ""
+
+
+def _kept_toggled(table: Table, place: int) -> Table:
+    """The die at `place`, of those that were read, counts as kept, or as thrown again."""
+    entry, offer = table.entry, table.offer
+    shown = entry or offer
+    assert shown is not None
+    assert offer is not None
+    if words := no_keeping(table):
+        return table.told(words, refused=True)
+    dice = shown.slots if isinstance(shown, Entry) else shown.values
+    was = shown.lying if isinstance(shown, Entry) else shown.kept_after(table.state.rolls)
+    kept = was ^ {place}
+    values = tuple(value for at, value in enumerate(dice) if at in kept and value is not None)
+    before = next((roll for roll in reversed(table.state.rolls) if roll.number < shown.number), None)
+    words = " ".join(map(str, values))
+    if len(kept) == COUNT:
+        return table.told("All five dice kept would be no roll: esc says that it was none.", refused=True)
+    if before is not None and before.number == shown.number - 1 and not before.dice.contain(values):
+        rolled = " ".join(map(str, before.dice.values))
+        return table.told(f"{words} cannot have been kept: roll {before.number} was {rolled}.", refused=True)
+    if entry is None or not entry.missed:
+        table = with_offer(table, replace(offer, kept=kept))
+    if entry is not None:
+        table = replace(table, entry=replace(entry, kept=kept))
+    return table.told(f"Kept: {words}." if kept else "No die was kept.")
 
 
 def offered(table: Table, offer: Offer) -> Table:
@@ -391,10 +426,10 @@ def left_lying(table: Table, places: frozenset[int]) -> Table:
 
 def left(table: Table) -> Table:
     """Escape: the innermost thing begun is given up."""
-    if table.entry is not None:
-        return replace(table, entry=None, message="")
     if table.asked is not Asked.DICE:
         return replace(table, asked=Asked.DICE, message="")
+    if table.entry is not None:
+        return replace(table, entry=None, message="")
     if table.offer is not None:
         return with_offer(table, None).told("")
     if table.held:
