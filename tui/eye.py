@@ -90,13 +90,20 @@ class Eye:
             self.sights.see(feed.view.frame, news.reading)
         self._tell(news)
 
-    def changed(self, before: Game, after: Game) -> None:
-        """The game has changed: what people say goes before what was seen, and a recording plays on."""
+    def changed(self, before: Game, after: Game, *, more: bool = False) -> None:
+        """The game has changed: what people say goes before what was seen, and a recording plays on.
+
+        Args:
+            before: the game before.
+            after: the game now.
+            more: whether there is more to do with the dice that lie there, so that a recording still waits.
+        """
         if self._feed is None:
             return
         seen = self._feed.view.reading
         tell_camera(self._feed, before, after, None if seen is None else seen.values)
-        self._feed.go_on()
+        if not more:
+            self._feed.go_on()
 
     def stands(self, state: State) -> None:
         """The camera did other things meanwhile: this is how far the turn is, whatever lies there."""

@@ -273,6 +273,59 @@ async def test_undo_tells_the_camera_the_number_and_no_dice(tmp_path: Path) -> N
         assert camera_heard(feed) == ("new turn",)
 
 
+async def test_undo_takes_back_what_n_did_and_then_the_roll(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55533"))
+        await seat.press("+space", "nn")
+        assert rolls(seat) == [(3, "55533")]
+        await seat.press("u")
+        assert rolls(seat) == [(2, "55533")]
+        assert "Not roll 3: roll 2 again" in said(seat)
+        await seat.press("u")
+        assert rolls(seat) == [(1, "55533")]
+        await seat.press("U")
+        assert rolls(seat) == [(2, "55533")]
+        assert "Not roll 1: roll 2 after all" in said(seat)
+        assert camera_heard(feed) == ("correct", (5, 5, 5, 3, 3), 2)
+        await seat.press("uu")
+        assert rolls(seat) == []
+        assert "roll 1, 5 5 5 3 3 taken back" in said(seat)
+        await seat.press("U")
+        assert rolls(seat) == [(1, "55533")]
+
+
+async def test_a_reading_that_was_taken_back_is_offered_again_while_its_dice_lie_there(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        feed.shown = FakeView(reading=reading("35563"))
+        await tell(seat, feed, seen("35563", number=2, kept=(1, 2)))
+        await seat.press("1", "+enter")
+        assert rolls(seat) == [(1, "55126"), (2, "15563")]
+        told = len(feed.told)
+        await seat.press("u")
+        assert "Roll 2 read: space accepts" in said(seat)
+        assert "taken back" in said(seat)
+        assert feed.told[told:] == [("dismiss", 1), ("keep", (1, 2))], "a recording does not play on meanwhile"
+        await seat.press("+space")
+        assert rolls(seat) == [(1, "55126"), (2, "35563")], "as it was read, this time"
+        assert seat.session.state.rolls[1].kept == (5, 5)
+        assert camera_heard(feed) == ("correct", None, 2)
+
+
+async def test_space_after_undo_names_the_key_when_the_dice_are_gone(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        feed.shown = FakeView(reading=reading("12346"))
+        await seat.press("u")
+        assert seat.table.offer is None
+        await seat.press("+space")
+        assert "There is no reading to accept. U puts back the roll that was taken back; or type the dice." in said(
+            seat
+        )
+
+
 # Space was forgotten
 
 

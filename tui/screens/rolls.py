@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kismet.dice import DiceError
-from kismet.game import GameError, Origin
+from kismet.game import Game, GameError, Origin, Rolled
 from kismet.journal import JournalError
 from tui import misread, places
 from tui.camera import News, RollSeen, nothing_read, nothing_to_do, taken
@@ -15,6 +15,7 @@ from tui.passed import certainly_passed, is_next_turn, passed_over, recorded_wor
 from tui.screens.advised import AdvisedScreen
 from tui.session import Session
 from tui.view import table as view
+from tui.view.table import Offer
 
 
 class RollScreen(AdvisedScreen):
@@ -30,6 +31,8 @@ class RollScreen(AdvisedScreen):
         """The picture of the roll that was read before them and not recorded."""
         self._witness: Witness | None = None
         """The picture of a recorded roll that can be kept if it was misread."""
+        self._accepted: tuple[Offer, Sight | None] | None = None
+        """The reading that was recorded last, and its picture: offered again if that is taken back."""
 
     def _do(self, deed: Callable[[], str], *, offered: bool = False, tell: bool = True) -> bool:
         """Do something that changes the game, show it, and tell whether it was done.
@@ -77,6 +80,7 @@ class RollScreen(AdvisedScreen):
         sight = self._missed_sight if missed else self._sight
         if not self._do(deed, offered=not missed, tell=tell):
             return False
+        self._accepted = (read, sight) if read is not None and tell else None
         state = self.now.state
         if read is not None and sight is not None:
             self._witness = Witness.of(sight, state)
@@ -111,6 +115,9 @@ class RollScreen(AdvisedScreen):
         if offered is None or offered.dice is None:
             view_now = self.kismet.eye.view
             why = nothing_read(view_now) if view_now is not None and offered is None else ""
+            if not why and offered is None:
+                back = isinstance(self.session.game.redoable, Rolled)
+                why = " U puts back the roll that was taken back; or type the dice." if back else " Type the dice."
             self.table = self.now.told(f"There is no reading to accept.{why}", refused=True)
             return
         dice = offered.dice
@@ -157,10 +164,33 @@ class RollScreen(AdvisedScreen):
         self.table = view.typing_missed(self.now)
 
     def action_undo(self) -> None:
-        """Take the last step back; the cursor is where it was done."""
-        before = self.now
-        if self._do(self.session.undo):
-            self.table = view.taken_back(self.now, before)
+        """Take the last step back; the cursor is where it was done, and dice that still lie there are offered again."""
+        before, game = self.now, self.session.game
+        again = self._still_lying(game)
+        if not self._do(self.session.undo, tell=again is None):
+            return
+        self.table = view.taken_back(self.now, before)
+        if again is None or self.now.offer is not None:
+            return
+        if self.now.state.roll_number >= game.state.roll_number:  # it was only given another number
+            self.kismet.eye.changed(game, self.session.game)
+            return
+        offer, self._sight = again
+        eye, said = self.kismet.eye, f"{self.now.message}. {offer.remarks}".strip()
+        eye.changed(game, self.session.game, more=True)
+        if offer.kept:
+            eye.keep(tuple(sorted(offer.kept)))
+        self.table = view.offered(self.now, offer).told(said)
+
+    def _still_lying(self, game: Game) -> tuple[Offer, Sight | None] | None:
+        """The reading that `game`, before an undo, recorded last, if its dice are in view and lie still."""
+        last, seen = game.undoable, self.kismet.eye.view
+        if self._accepted is None or not isinstance(last, Rolled) or seen is None or not seen.live:
+            return None
+        offer, sight = self._accepted
+        if seen.reading is None or sorted(seen.reading.values) != sorted(offer.values):
+            return None
+        return replace(offer, number=last.number, guess=""), sight
 
     def action_redo(self) -> None:
         """Put back what was taken back."""
