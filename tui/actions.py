@@ -313,16 +313,24 @@ def bindings(where: Where) -> list[Binding]:
 _HINTS = ("accept", "roll", "hold", "enter", "undo", "help", "hints", "why", "odds", "camera")
 
 
-def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:
-    """What the line of keys shows now, the most useful first."""
+def hints(table: Table, *, camera: bool, watching: bool = True) -> tuple[Action, ...]:
+    """What the line of keys shows now, the most useful first.
+
+    Args:
+        table: the table.
+        camera: whether there is a camera.
+        watching: whether it is on.
+    """
     if table.entry is not None:
         # What ⏎ does then is called as the prompt calls it.
         return (replace(*_named("enter"), hint="Record"), *_named("backspace", "roll", "escape", "help"))
     wanted: tuple[str, ...]
     if table.state.over:
         wanted = ("rematch", "ending", "replay", "correct", "undo", "home", "help", "why")
+    elif camera and not watching:
+        wanted = ("camera", *_HINTS[1:-1])
     else:
-        wanted = _HINTS if camera else tuple(name for name in _HINTS if name != "accept")
+        wanted = _HINTS if camera else _HINTS[1:]
     return _named(*wanted)
 
 

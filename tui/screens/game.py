@@ -41,6 +41,11 @@ class GameScreen(RollScreen):
         self._absent = ""
         """What was said of a camera that gave no pictures."""
 
+    def opened(self, camera: str, absent: str) -> None:
+        """Say at once what there is to be said of the camera: that it is off, or why it gives no pictures."""
+        self.table = self.now.told(absent or camera)
+        self._absent = absent
+
     def compose(self) -> ComposeResult:
         """All that is seen is the board's."""
         yield Board(self._shown())

@@ -157,7 +157,8 @@ class Board(Widget):
         self.query_one(SheetView).show_table(table, cut)
         self.query_one(DiceView).show_table(table, cut.dice, blue=shown.blue)
         self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=shown.blue))
-        self.query_one("#hints", BarView).show_bar(hint_bar(actions.hints(table, camera=bool(shown.camera)), width))
+        hints = actions.hints(table, camera=bool(shown.camera), watching=shown.watching)
+        self.query_one("#hints", BarView).show_bar(hint_bar(hints, width))
         self._say("prompt", prompt(table, watching=shown.watching))
         most = 1 if cut.dice is DiceForm.LIST else _BESIDE_CAMERA if _squeezed(cut, shown) else None
         self._say("best", best_words(table, odds=not cut.odds, most=most))
