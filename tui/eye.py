@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kismet.game import Game, State
-from tui.camera import Feed, News, RollSeen, View
+from tui.camera import Feed, News, RollSeen, View, looks_on
 from tui.misread import Sights
 from tui.telling import tell_camera
 
@@ -43,6 +43,11 @@ class Eye:
     def view(self) -> View | None:
         """The newest view; `None` while off."""
         return self._feed.view if self._feed is not None else None
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether dice that are thrown now are seen, or will be in a moment."""
+        return self.view is not None and looks_on(self.view)
 
     @property
     def words(self) -> str:

@@ -98,7 +98,9 @@ class Watched:
         if state.phase is Phase.ENDED:
             return RecordingOver()
         if state.phase in _GONE and was not in _GONE:
-            words = state.detail or f"The camera is {state.phase}."
+            words = (
+                state.detail or f"The camera {'has failed' if state.phase is Phase.FAILED else f'is {state.phase}'}."
+            )
             if words.startswith(_READER):
                 return CameraWords(words)
             return CameraWords(words if self._lived else f"{words} V names another camera.", absent=True)

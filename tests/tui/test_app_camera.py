@@ -197,6 +197,43 @@ async def test_a_lost_camera_is_told_and_typing_goes_on(tmp_path: Path) -> None:
         assert str(seat.session.state.dice) == "55533"
 
 
+async def test_the_prompt_speaks_of_throwing_only_while_throws_are_seen(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        for words, live, prompt in (
+            ("opening", False, "Ann: throw the dice, or type five digits."),
+            ("live", True, "Ann: throw the dice, or type five digits."),
+            ("lost, retry in 4 s", False, "Ann: roll, then type five digits."),
+            ("not found, retry in 4 s", False, "Ann: roll, then type five digits."),
+            ("failed", False, "Ann: roll, then type five digits."),
+            ("ended", False, "Ann: roll, then type five digits."),
+        ):
+            feed.shown = FakeView(words, live)
+            seat.game._look()
+            await seat.pilot.pause()
+            assert " ".join(seat.part("#prompt").split()) == prompt, words
+        await seat.roll("55533")
+        assert "h holds dice, r rolls again" in " ".join(seat.part("#prompt").split()), "typed, as without a camera"
+
+
+async def test_the_last_picture_of_a_lost_camera_has_no_numbers(tmp_path: Path) -> None:
+    """The dice may lie otherwise by now. A recording that is over shows how they lie."""
+    numbers = set("12345")
+    async with watched_game(tmp_path, "Ann", size=LARGE) as (seat, feed):
+        for words, live, title, shown in (
+            ("live", True, "camera", True),
+            ("lost, retry in 4 s", False, "the last picture", False),
+            ("live", True, "camera", True),
+            ("failed", False, "the last picture", False),
+            ("ended", False, "camera", True),
+        ):
+            feed.shown = FakeView(words, live, frame=table_picture(), reading=reading("12345"), number=1)
+            seat.game._look()
+            await seat.pilot.pause()
+            heading, *picture = seat.part("#camera").splitlines()
+            assert title in heading
+            assert (numbers <= set("".join(picture))) is shown, words
+
+
 async def test_what_was_said_of_an_absent_camera_goes_when_there_are_pictures(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         feed.shown = FakeView("lost, retry in 4 s", live=False)

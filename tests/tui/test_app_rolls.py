@@ -438,6 +438,12 @@ async def test_space_says_why_nothing_was_read(tmp_path: Path) -> None:
             (FakeView(reading=reading("")), "The camera sees no dice."),
             (FakeView("hands in view"), "Now: hands in view."),
             (FakeView("lost, retry in 4 s", live=False), "The camera is lost, retry in 4 s; type the dice."),
+            (FakeView("not found, retry in 4 s", live=False), "The camera was not found, retry in 4 s; type the dice."),
+            (FakeView("failed", live=False), "The camera has failed; type the dice."),
+            (FakeView("frozen for 9 s", live=False), "The camera has been frozen for 9 s; type the dice."),
+            (FakeView("no picture for 3 s", live=False), "There was no picture for 3 s; type the dice."),
+            (FakeView("ended", live=False), "The recording is over; type the dice."),
+            (FakeView("opening", live=False), "The camera is being opened: wait a moment, or type the dice."),
         ):
             feed.shown = shown
             await seat.press("+space")

@@ -64,7 +64,8 @@ class GameScreen(RollScreen):
 
     def _shown(self) -> Shown:
         eye = self.kismet.eye
-        return Shown(self.now, self.session.game, eye.words, eye.on, self.kismet.settings.dice == "blue")
+        blue = self.kismet.settings.dice == "blue"
+        return Shown(self.now, self.session.game, eye.words, eye.on, eye.looks_on, blue)
 
     def watch_table(self) -> None:
         """Another table: show it."""
