@@ -56,7 +56,14 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "digit", tuple("123456"), "1–6", "Type a die", "What lies there is put right; after h or r it is the next roll."
     ),
-    Action("accept", ("space",), "space", "Accept the reading", "Record the dice that the camera has read.", "Accept"),
+    Action(
+        "accept",
+        ("space",),
+        "space",
+        "Accept the reading",
+        "Record the dice shown: as read, or as typed over it.",
+        "Accept",
+    ),
     Action("roll", ("r",), "r", "Next roll", "The digits that follow are the next roll.", "Roll"),
     Action("hold", ("h",), "h", "Hold dice", "Then 1–5 keep a die on the table or let it go. Or click it.", "Hold"),
     Action(
@@ -309,16 +316,24 @@ def bindings(where: Where) -> list[Binding]:
 _HINTS = ("accept", "roll", "hold", "enter", "undo", "help", "hints", "why", "odds", "camera")
 
 
-def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:
-    """What the line of keys shows now, the most useful first."""
+def hints(table: Table, *, camera: bool, watching: bool = True) -> tuple[Action, ...]:
+    """What the line of keys shows now, the most useful first.
+
+    Args:
+        table: the table.
+        camera: whether there is a camera.
+        watching: whether it is on.
+    """
     if table.entry is not None:
         # What ⏎ does then is called as the prompt calls it.
         return (replace(*_named("enter"), hint="Record"), *_named("backspace", "roll", "escape", "help"))
     wanted: tuple[str, ...]
     if table.state.over:
         wanted = ("rematch", "ending", "replay", "correct", "undo", "home", "help", "why")
+    elif camera and not watching:
+        wanted = ("camera", *_HINTS[1:-1])
     else:
-        wanted = _HINTS if camera else tuple(name for name in _HINTS if name != "accept")
+        wanted = _HINTS if camera else _HINTS[1:]
     return _named(*wanted)
 
 

@@ -112,13 +112,13 @@ class KismetApp(WatchfulApp):
         """Open the first screen."""
         if not self.no_color:
             self.theme_changed_signal.subscribe(self, lambda theme: self.remember(theme=theme.name))
+        if self._camera:
+            self.watch_camera(self._camera)
         if self._session is not None:
             self.warn(self.note)
             self.open(self._session)
         else:
             self.push_screen(HomeScreen())
-        if self._camera:
-            self.watch_camera(self._camera)
         self.set_timer(_STARTED, gc.enable)
         self._saved(lambda: self.album.prune(self.journal.numbers))
 
@@ -174,6 +174,13 @@ class KismetApp(WatchfulApp):
             self._game = AutoGameScreen(session)
         else:
             self._game = GameScreen(session)
+        # Numbers of games that were deleted, or in which nothing happened, are given again.
+        known = self.settings.watched == session.game_id
+        again = known and len(session.game.log) > 1 and not self._camera
+        self._game.opened(self.camera_for(session, again=again), self.absent)
+        if known and not again:
+            self.remember(watched=0)
+        self._remember_watched()
         self.push_screen(self._game, self._left_game)
         self.warn(session.note)
         session.on_change = self.caller.changed

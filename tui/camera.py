@@ -132,6 +132,10 @@ class Feed(Protocol):
         """A person says which roll of the turn was read last."""
         ...
 
+    def keep(self, places: Sequence[int]) -> None:
+        """A person says which dice of the last roll, by their places in its reading, were not thrown again."""
+        ...
+
     def dismiss(self, number: int) -> None:
         """What was read last was no roll; so far there were `number` in this turn."""
         ...
@@ -155,6 +159,16 @@ class Feed(Protocol):
     def close(self) -> None:
         """Stop, without waiting for a camera that hangs."""
         ...
+
+
+def gone(view: View) -> bool:
+    """Whether the camera gives no pictures though it should: its last picture says nothing of the table as it is."""
+    return not view.live and not view.words.startswith(("opening", "ended"))
+
+
+def looks_on(view: View) -> bool:
+    """Whether dice that are thrown now are seen, or will be in a moment."""
+    return view.live or view.words.startswith("opening")
 
 
 def doubtful(reading: Reading) -> frozenset[int]:
@@ -204,7 +218,7 @@ def taken(table: Table, news: News) -> Table:
 def nothing_read(view: View) -> str:
     """Why there is no reading, as a sentence with a blank before it; empty if there is nothing to explain."""
     if not view.live:
-        return f" The camera is {view.words}; type the dice."
+        return f" {_absent(view.words)}"
     seen = len(view.reading.dice) if view.reading is not None else 0
     if view.reading is None:
         return f" Now: {view.words}."
@@ -213,6 +227,21 @@ def nothing_read(view: View) -> str:
     if seen != COUNT:
         return f" The camera sees {seen} {'die' if seen == 1 else 'dice'}, not five: move them apart, or type them."
     return ""
+
+
+def _absent(words: str) -> str:
+    """Whole sentences for the state of a camera that gives no pictures."""
+    if words.startswith("opening"):
+        return "The camera is being opened: wait a moment, or type the dice."
+    if words.startswith("ended"):
+        return "The recording is over; type the dice."
+    if words.startswith("no picture"):
+        return f"There was {words}; type the dice."
+    has = {"failed": "has failed", "frozen": "has been frozen", "not found": "was not found"}
+    for state, verb in has.items():
+        if words.startswith(state):
+            return f"The camera {verb}{words.removeprefix(state)}; type the dice."
+    return f"The camera is {words}; type the dice."
 
 
 def nothing_to_do(table: Table, news: News) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from kismet.game import Game, State
-from tui.camera import Feed, News, RollSeen, View
+from tui.camera import Feed, News, RollSeen, View, looks_on
 from tui.misread import Sights
 from tui.telling import tell_camera
 
@@ -30,6 +31,8 @@ class Eye:
         self._feed: Feed | None = None
         self.sights = Sights()
         self._attended = False
+        self._heard = False
+        """Whether this feed has told of a roll."""
 
     @property
     def on(self) -> bool:
@@ -40,6 +43,11 @@ class Eye:
     def view(self) -> View | None:
         """The newest view; `None` while off."""
         return self._feed.view if self._feed is not None else None
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether dice that are thrown now are seen, or will be in a moment."""
+        return self.view is not None and looks_on(self.view)
 
     @property
     def words(self) -> str:
@@ -54,16 +62,6 @@ class Eye:
             return f"cam ● {view.words}{sure}"
         return "cam ○ off" if self.source else ""
 
-    def name(self, source: str) -> None:
-        """Take `source` for the camera from now on, and leave it off.
-
-        Raises:
-            ValueError: if it is no source; nothing changes.
-        """
-        self._make(source)
-        self.close()
-        self.source = source
-
     def open(self, source: str = "") -> None:
         """Watch `source`, or the one used last.
 
@@ -73,10 +71,16 @@ class Eye:
         feed = self._make(source or self.source)
         self.close()
         self.source = source or self.source
-        self._feed = feed
+        self._feed, self._heard = feed, False
         feed.start(lambda news: self._hear(feed, news))
         if self._attended:
             feed.begin()
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the camera is a file or folder: it would begin again, and not go on where it was left."""
+        path = Path(self.source).expanduser()
+        return bool(self.source) and (path.is_file() or path.is_dir())
 
     def attended(self, somebody: bool) -> None:
         """Whether somebody sees what the camera shows: a recording does not begin before."""
@@ -87,11 +91,18 @@ class Eye:
     def _hear(self, feed: Feed, news: News) -> None:
         """On the camera's thread, while its view is still the one in which a roll was read."""
         if isinstance(news, RollSeen):
+            self._heard = True
             self.sights.see(feed.view.frame, news.reading)
         self._tell(news)
 
     def changed(self, before: Game, after: Game, *, plays_on: bool = True) -> None:
-        """The game has changed: what people say goes before what was seen, and a recording `plays_on`."""
+        """The game has changed: what people say goes before what was seen.
+
+        Args:
+            before: the game before.
+            after: the game now.
+            plays_on: whether a recording plays on; where there is more to do with the dice that lie there, it waits.
+        """
         if self._feed is None:
             return
         seen = self._feed.view.reading
@@ -106,10 +117,20 @@ class Eye:
         self._feed.dismiss(state.roll_number)
         self._feed.go_on()
 
+    def begins(self, state: State) -> None:
+        """Somebody begins to play, or goes on: this is how far the turn is, whatever was seen before."""
+        if self._feed is not None and (self._heard or state.roll_number):
+            self._feed.dismiss(state.roll_number)
+
     def renumber(self, number: int) -> None:
         """A person says which roll of the turn was read last."""
         if self._feed is not None:
             self._feed.renumber(number)
+
+    def keep(self, places: Sequence[int]) -> None:
+        """A person says which dice of the roll that was read last were not thrown again."""
+        if self._feed is not None:
+            self._feed.keep(places)
 
     def dismiss(self, number: int) -> None:
         """What was read last was no roll; so far there were `number` in this turn."""

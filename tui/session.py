@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from kismet.boxes import Box
 from kismet.dice import Dice
@@ -18,6 +18,7 @@ from kismet.game import (
     Event,
     Game,
     GameError,
+    Hinted,
     Origin,
     Redone,
     Rolled,
@@ -44,6 +45,10 @@ class Session:
     """Is told of every event once it is saved: the game before, the event, the game after."""
     note: str = ""
     """What is to be said before anything else, in a sentence; empty if there is nothing."""
+    _before: tuple[Rolled, ...] = field(default=(), init=False, repr=False)
+    """The last roll as it was called before each of its numbers; the log knows only that it was taken back and told."""
+    _after: tuple[Rolled, ...] = field(default=(), init=False, repr=False)
+    """The same roll with the numbers that were taken back."""
 
     @classmethod
     def new(cls, journal: Journal, players: Sequence[str], rules: Rules = RULINGS, first: int = 0) -> Session:
@@ -119,6 +124,13 @@ class Session:
                     raise
             else:
                 break
+        before = (*self._before, last)
+        words = self._instead(event)
+        self._before = before
+        return words
+
+    def _instead(self, event: Rolled) -> str:
+        """The last roll was `event`."""
         self.do(Undone())
         return self.do(event)
 
@@ -135,12 +147,24 @@ class Session:
         return changes(self.state, advance(self.state, Corrected(turn, dice, box)))
 
     def undo(self) -> str:
-        """Take the last event back."""
-        return self.do(Undone())
+        """Take the last event back; of a roll's number, that alone."""
+        last = self.game.undoable
+        if not self._before or not isinstance(last, Rolled):
+            return self.do(Undone())
+        (*before, event), after = self._before, (*self._after, last)
+        self._instead(event)
+        self._before, self._after = tuple(before), after
+        return f"Not roll {last.number}: roll {event.number} again"
 
     def redo(self) -> str:
         """Put back what was taken back last."""
-        return self.do(Redone())
+        last = self.game.undoable
+        if not self._after or not isinstance(last, Rolled):
+            return self.do(Redone())
+        before, (*after, event) = (*self._before, last), self._after
+        self._instead(event)
+        self._before, self._after = before, tuple(after)
+        return f"Not roll {last.number}: roll {event.number} after all"
 
     @property
     def may_roll(self) -> bool:
@@ -155,6 +179,8 @@ class Session:
         except UnsavedError as error:
             raise JournalError(_unsaved(error, "that was not saved and does not count", "do it again")) from None
         self.game = game
+        if not isinstance(event, Hinted):
+            self._before = self._after = ()
         if self.on_change is not None:
             self.on_change(before, event, game)
         return news(before, event, game)

@@ -34,6 +34,8 @@ class Settings:
     rules: Rules = RULINGS
     camera: str = ""
     """The camera used last: an index, a URL or a path."""
+    watched: int = 0
+    """The number of the game that the camera watched last, unless it was switched off there; 0 for none."""
     speak: bool = False
     """Whether calls are spoken."""
     snapshots: bool = True
@@ -112,6 +114,8 @@ def _parse(data: dict[str, Any]) -> Settings:
             settings = replace(settings, **plain)
     switches: Any = {name: data[name] for name in ("speak", "snapshots") if isinstance(data.get(name), bool)}
     settings = replace(settings, **switches)
+    if type(watched := data.get("watched")) is int:
+        settings = replace(settings, watched=watched)
     players = data.get("players")
     if isinstance(players, list) and all(isinstance(player, str) for player in players):
         settings = replace(settings, players=tuple(players))

@@ -53,6 +53,10 @@ class Watched:
         """A person says which roll the last one was."""
         self._watcher.renumber(number)
 
+    def keep(self, places: Sequence[int]) -> None:
+        """A person says which dice of the last roll were not thrown again."""
+        self._watcher.correct(kept=places)
+
     def dismiss(self, number: int) -> None:
         """A person says that the last roll was none."""
         self._watcher.dismiss(number)
@@ -101,7 +105,9 @@ class Watched:
         if state.phase is Phase.ENDED:
             return RecordingOver(state.detail)
         if state.phase in _GONE and was not in _GONE:
-            words = state.detail or f"The camera is {state.phase}."
+            words = (
+                state.detail or f"The camera {'has failed' if state.phase is Phase.FAILED else f'is {state.phase}'}."
+            )
             if words.startswith(_READER):
                 return CameraWords(words)
             return CameraWords(words if self._lived else f"{words} V names another camera.", absent=True)

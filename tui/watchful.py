@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from calibration.profile import Profile
     from tui.screens.calibrate import CalibrateScreen
     from tui.screens.game import GameScreen
+    from tui.session import Session
 
 
 class WatchfulApp(AnsweringApp):
@@ -28,6 +29,10 @@ class WatchfulApp(AnsweringApp):
         self._settings_file = settings_file
         self._game: GameScreen | None = None
         self._calibrating: CalibrateScreen | None = None
+        self.absent = ""
+        """What is wrong with a camera that gives no pictures, in a sentence."""
+        self._wanted = False
+        """Whether the camera was looked to before anybody plays, so that it is to be on when somebody does."""
 
     def remember(self, **changed: Any) -> None:
         """Change settings and save them."""
@@ -35,12 +40,20 @@ class WatchfulApp(AnsweringApp):
 
     def on_camera_news(self, message: CameraNews) -> None:
         """News goes to the game, even while a dialog lies over it."""
+        news = message.news
+        if isinstance(news, CameraWords):
+            self.absent = news.words if news.absent else ""
         if self._calibrating is not None:
-            self._calibrating.take(message.news)
+            self._calibrating.take(news)
         elif self._game is not None:
-            self._game.take(message.news)
-        elif isinstance(message.news, CameraWords):
-            self.notify(message.news.words, markup=False)
+            self._game.take(news)
+        elif isinstance(news, CameraWords):
+            self._nobody_plays(news)
+
+    def _nobody_plays(self, news: CameraWords) -> None:
+        """Say it over whatever screen there is; of dice with which nobody plays nothing is said."""
+        if news.absent or self.eye.view is None or not self.eye.view.live:
+            self.notify(news.words, markup=False)
 
     def watch_camera(self, source: str) -> None:
         """Switch this camera on and remember it; what is no camera is told in a sentence."""
@@ -49,12 +62,17 @@ class WatchfulApp(AnsweringApp):
         except ValueError as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        self._remember_camera()
+        self.absent = ""
+        if self.eye.source != piped.SOURCE:  # which no other evening has
+            self.remember(camera=self.eye.source)
+        self._remember_watched()
 
     def switch_camera(self) -> None:
         """Off, on again, or ask which one."""
         if self.eye.on:
             self.eye.close()
+            self.absent, self._wanted = "", False
+            self.remember(watched=0)
         elif self.eye.source:
             self.watch_camera(self.eye.source)
         else:
@@ -67,21 +85,30 @@ class WatchfulApp(AnsweringApp):
         chosen = then or self.watch_camera
         self.push_screen(CameraScreen(self.eye.source), lambda source: chosen(source) if source else None)
 
-    def name_camera(self, source: str) -> None:
-        """This is the camera from now on; as long as nobody plays, it need not be watched."""
-        if self.eye.on or self._game is not None:
-            self.watch_camera(source)
-            return
-        try:
-            self.eye.name(source)
-        except ValueError as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self._remember_camera()
+    def _remember_watched(self) -> None:
+        """The game that is played is watched: it is again when the program is left and the game resumed."""
+        if self._game is not None and self.eye.on and self.eye.source != piped.SOURCE:
+            self.remember(watched=self._game.session.game_id)
 
-    def _remember_camera(self) -> None:
-        if self.eye.source != piped.SOURCE:  # which no other evening has
-            self.remember(camera=self.eye.source)
+    def camera_for(self, session: Session, *, again: bool) -> str:
+        """Somebody begins to play: see to it that the camera is on if people expect that.
+
+        They do if they named or calibrated it just now, or if it watched this very game when the program was left. A
+        webcam that was named on another evening is not switched on unasked, and a recording would begin anew.
+
+        Args:
+            session: the game.
+            again: whether `session` may be switched to the camera that watched it before.
+
+        Returns:
+            What is to be said of a camera that is off, or empty.
+        """
+        named = self._wanted or (again and not self.eye.recorded)
+        if named and self.eye.source and not self.eye.on:
+            self.watch_camera(self.eye.source)
+        self.eye.begins(session.state)
+        off = self.eye.source and not self.eye.on and not session.state.over
+        return "The camera is off: v switches it on." if off else ""
 
     def calibrate(self) -> None:
         """Get to know the camera: switch it on, asking which one if none was ever named, and show what it sees."""
@@ -100,6 +127,7 @@ class WatchfulApp(AnsweringApp):
         from tui.screens.calibrate import CalibrateScreen
 
         was_on = self.eye.on if was_on is None else was_on
+        self._wanted |= self._game is None
         if source or not self.eye.on:
             self.watch_camera(source or self.eye.source)
         if not self.eye.on:

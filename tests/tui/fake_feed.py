@@ -47,6 +47,9 @@ class FakeFeed:
     def renumber(self, number: int) -> None:
         self.told.append(("renumber", number))
 
+    def keep(self, places: Sequence[int]) -> None:
+        self.told.append(("keep", tuple(places)))
+
     def dismiss(self, number: int) -> None:
         self.told.append(("dismiss", number))
 

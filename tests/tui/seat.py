@@ -28,6 +28,7 @@ from tui.app import KismetApp
 from tui.camera import Feed
 from tui.fortune import Fortune
 from tui.screens.game import GameScreen
+from tui.screens.home import HomeScreen
 from tui.session import Session
 from tui.view.sheet import key_box
 from tui.view.table import Table, best_box
@@ -139,6 +140,11 @@ class Seat:
     def game(self) -> GameScreen:
         """The game screen, even under a dialog."""
         return next(screen for screen in self.app.screen_stack if isinstance(screen, GameScreen))
+
+    @property
+    def home(self) -> HomeScreen:
+        """The start screen, even under a dialog."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, HomeScreen))
 
     @property
     def table(self) -> Table:

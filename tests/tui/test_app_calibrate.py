@@ -372,7 +372,7 @@ async def test_from_the_start_screen_a_phones_address_can_always_be_entered(tmp_
         await seat.press("V", "+backspace", "http://ann:secret@phone:8080/video", "+enter")
         assert isinstance(seat.app.screen, HomeScreen)
         assert "V Camera: http://phone:8080/video" in seat.text
-        assert not seat.app.eye.on, "nobody plays yet"
+        assert seat.app.eye.on, "as the question promised"
         assert settings.load(tmp_path / "settings.toml").camera == "http://ann:secret@phone:8080/video"
         await seat.press("c")
         assert table.feed.source == "http://ann:secret@phone:8080/video"

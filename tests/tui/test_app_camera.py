@@ -94,6 +94,25 @@ async def test_a_doubtful_die_is_marked_and_typed_over(tmp_path: Path) -> None:
         assert (str(roll.dice), roll.number, roll.origin) == ("55563", 1, Origin.TYPED)
 
 
+async def test_what_boxes_would_score_follows_the_die_that_is_typed_over(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("36226"))
+
+        def yarborough() -> str:
+            row = next(line for line in seat.part("#sheet").splitlines() if "Yarborough" in line)
+            return row.split("Yarborough")[1].strip(" ◂")
+
+        assert yarborough() == "‹19›"
+        await seat.press("2")
+        assert yarborough() == "‹18›"
+        await seat.press("+backspace")
+        assert yarborough() == "·", "with four dice nothing can be scored"
+        await seat.press("4")
+        assert yarborough() == "‹20›"
+        await seat.press("+escape")
+        assert yarborough() == "‹19›", "as it was read"
+
+
 async def test_a_recorded_reading_is_put_right_by_typing_over_one_die(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("55533"))
@@ -176,6 +195,43 @@ async def test_a_lost_camera_is_told_and_typing_goes_on(tmp_path: Path) -> None:
         assert "The camera was unplugged." in seat.text
         await seat.roll("55533")
         assert str(seat.session.state.dice) == "55533"
+
+
+async def test_the_prompt_speaks_of_throwing_only_while_throws_are_seen(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        for words, live, prompt in (
+            ("opening", False, "Ann: throw the dice, or type five digits."),
+            ("live", True, "Ann: throw the dice, or type five digits."),
+            ("lost, retry in 4 s", False, "Ann: roll, then type five digits."),
+            ("not found, retry in 4 s", False, "Ann: roll, then type five digits."),
+            ("failed", False, "Ann: roll, then type five digits."),
+            ("ended", False, "Ann: roll, then type five digits."),
+        ):
+            feed.shown = FakeView(words, live)
+            seat.game._look()
+            await seat.pilot.pause()
+            assert " ".join(seat.part("#prompt").split()) == prompt, words
+        await seat.roll("55533")
+        assert "h holds dice, r rolls again" in " ".join(seat.part("#prompt").split()), "typed, as without a camera"
+
+
+async def test_the_last_picture_of_a_lost_camera_has_no_numbers(tmp_path: Path) -> None:
+    """The dice may lie otherwise by now. A recording that is over shows how they lie."""
+    numbers = set("12345")
+    async with watched_game(tmp_path, "Ann", size=LARGE) as (seat, feed):
+        for words, live, title, shown in (
+            ("live", True, "camera", True),
+            ("lost, retry in 4 s", False, "the last picture", False),
+            ("live", True, "camera", True),
+            ("failed", False, "the last picture", False),
+            ("ended", False, "camera", True),
+        ):
+            feed.shown = FakeView(words, live, frame=table_picture(), reading=reading("12345"), number=1)
+            seat.game._look()
+            await seat.pilot.pause()
+            heading, *picture = seat.part("#camera").splitlines()
+            assert title in heading
+            assert (numbers <= set("".join(picture))) is shown, words
 
 
 async def test_what_was_said_of_an_absent_camera_goes_when_there_are_pictures(tmp_path: Path) -> None:

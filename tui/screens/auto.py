@@ -22,8 +22,8 @@ class AutoGameScreen(GameScreen):
                 self.set_timer(PACE, self.score)
 
     def accept(self) -> None:
-        """Record the reading, if nobody did meanwhile."""
-        if self.now.offer is not None and self.now.offer.dice is not None:
+        """Record the reading, if nobody did meanwhile, or is typing over it."""
+        if self.now.entry is None and self.now.offer is not None and self.now.offer.dice is not None:
             self.action_accept()
 
     def score(self) -> None:

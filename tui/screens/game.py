@@ -41,6 +41,11 @@ class GameScreen(RollScreen):
         self._absent = ""
         """What was said of a camera that gave no pictures."""
 
+    def opened(self, camera: str, absent: str) -> None:
+        """Say at once what there is to be said of the camera: that it is off, or why it gives no pictures."""
+        self.table = self.now.told(absent or camera)
+        self._absent = absent
+
     def compose(self) -> ComposeResult:
         """All that is seen is the board's."""
         yield Board(self._shown())
@@ -59,7 +64,8 @@ class GameScreen(RollScreen):
 
     def _shown(self) -> Shown:
         eye = self.kismet.eye
-        return Shown(self.now, self.session.game, eye.words, eye.on, self.kismet.settings.dice == "blue")
+        blue = self.kismet.settings.dice == "blue"
+        return Shown(self.now, self.session.game, eye.words, eye.on, eye.looks_on, blue)
 
     def watch_table(self) -> None:
         """Another table: show it."""
@@ -143,7 +149,10 @@ class GameScreen(RollScreen):
             self._score(table.box)
 
     def _offer_pending(self) -> bool:
-        """Whether a reading waits; then nothing is scored, since other dice are shown than are recorded."""
+        """Whether dice wait to be recorded; then nothing is scored, since other dice are shown than are recorded."""
+        if self.now.entry is not None and self.now.entry.dice != self.now.state.dice:
+            self.table = self.now.told("First the dice: ⏎ records what is typed, or esc leaves it.", refused=True)
+            return True
         if self.now.offer is None:
             return False
         how = "space accepts it" if self.now.offer.dice is not None else "type the five dice"

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from kismet.faults import passed_words
 from kismet.journal import JournalError, Saved
-from tui import actions
+from tui import actions, piped
 from tui.actions import Where
 from tui.addresses import public
 from tui.widgets.rows import Rows
@@ -30,6 +30,10 @@ NEWCOMER = (
 )
 
 
+_LOOK = 0.5
+"""Seconds between two looks at the camera's state."""
+
+
 class HomeScreen(Screen[None]):
     """A list of what can be done, the likeliest first."""
 
@@ -39,6 +43,10 @@ class HomeScreen(Screen[None]):
         Binding("V", "other_camera", "Another camera"),
         Binding("q", "choose('quit')", "Quit"),
     ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._note = self._told = self._camera = ""
 
     def compose(self) -> ComposeResult:
         """Name, list, a word of advice."""
@@ -57,6 +65,7 @@ class HomeScreen(Screen[None]):
         """Fill the list."""
         self.set_focus(self.query_one(OptionList))
         self.refill()
+        self.set_interval(_LOOK, self._look)
 
     def on_screen_resume(self) -> None:
         """Back from a game: it is the one to resume now."""
@@ -76,7 +85,7 @@ class HomeScreen(Screen[None]):
                 notes.append("h lists it; ⏎ there offers a copy of what is sound.")
         except JournalError as error:
             notes.append(str(error))
-        note = "\n".join(filter(None, notes)) or ("" if games else NEWCOMER)
+        self._note = "\n".join(filter(None, notes)) or ("" if games else NEWCOMER)
         options.clear_options()
         if going is not None:
             options.add_option(Option(_row("r", f"Resume {resume_words(going)}"), id="resume"))
@@ -84,12 +93,35 @@ class HomeScreen(Screen[None]):
         if games:
             options.add_option(Option(_row("h", f"All games ({len(games)})"), id="history"))
         options.add_option(Option(_row("c", "Calibrate the camera"), id="calibrate"))
-        camera = public(self.kismet.eye.source) or "none yet"
-        options.add_option(Option(_row("V", f"Camera: {camera}"), id="camera"))
+        self._camera = self._camera_words()
+        options.add_option(Option(_row("V", self._camera), id="camera"))
         options.add_option(Option(_row("?", "Help and rules"), id="help"))
         options.add_option(Option(_row("q", "Quit"), id="quit"))
         options.highlighted = 0
-        self.query_one("#note", Static).update(note)
+        self._tell()
+
+    def _look(self) -> None:
+        """Show what has become of the camera meanwhile."""
+        words = self._camera_words()
+        if words != self._camera:
+            self._camera = words
+            self.query_one(OptionList).replace_option_prompt("camera", _row("V", words))
+        self._tell()
+
+    def _camera_words(self) -> str:
+        """Which camera there is, and what it does."""
+        eye = self.kismet.eye
+        if not eye.source:
+            return "Camera: none yet"
+        named = "another program's pictures" if eye.source == piped.SOURCE else public(eye.source)
+        return f"Camera: {named} · {eye.view.words if eye.view is not None else 'off'}"
+
+    def _tell(self) -> None:
+        """The note, and before it what is wrong with the camera."""
+        words = "\n".join(filter(None, [self.kismet.absent, self._note]))
+        if self._told != words:
+            self._told = words
+            self.query_one("#note", Static).update(words)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
@@ -131,11 +163,11 @@ class HomeScreen(Screen[None]):
         self.kismet.calibrate()
 
     def action_other_camera(self) -> None:
-        """Say which camera is to be used; it is not switched on before somebody plays."""
+        """Say which camera is to be used. It is switched on, so that one that cannot be had is told here."""
 
         def chosen(source: str) -> None:
-            self.kismet.name_camera(source)
-            self.refill()
+            self.kismet.watch_camera(source)
+            self._look()
 
         self.kismet.ask_camera(chosen)
 

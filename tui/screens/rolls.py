@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kismet.dice import DiceError
-from kismet.game import GameError, Origin
+from kismet.game import Game, GameError, Origin, Rolled
 from kismet.journal import JournalError
 from tui import misread, places
 from tui.camera import News, RollSeen, nothing_read, nothing_to_do, taken
@@ -26,6 +26,7 @@ from tui.passed import (
 from tui.screens.advised import AdvisedScreen
 from tui.session import Session
 from tui.view import table as view
+from tui.view.table import Offer
 
 
 class RollScreen(AdvisedScreen):
@@ -43,6 +44,8 @@ class RollScreen(AdvisedScreen):
         """The picture of the roll that was read before them and not recorded."""
         self._witness: Witness | None = None
         """The picture of a recorded roll that can be kept if it was misread."""
+        self._accepted: tuple[Offer, Sight | None] | None = None
+        """The reading that was recorded last, and its picture: offered again if that is taken back."""
 
     def watch_table(self) -> None:
         """Another table: if nothing is typed any more, what was read meanwhile has its turn."""
@@ -124,6 +127,7 @@ class RollScreen(AdvisedScreen):
         sight = self._missed_sight if missed else self._sight
         if not self._do(deed, offered=not missed, tell=tell):
             return False
+        self._accepted = (read, sight) if read is not None and tell else None
         state = self.now.state
         if read is not None and sight is not None:
             self._witness = Witness.of(sight, state)
@@ -156,7 +160,10 @@ class RollScreen(AdvisedScreen):
             self.kismet.eye.go_on()
 
     def action_accept(self) -> None:
-        """Record the dice that the camera has read."""
+        """Record the dice that are shown: those typed, or typed over a reading, as Enter does; else those read."""
+        if self.now.entry is not None:
+            self.record()
+            return
         offered = self.now.offer
         if offered is None or offered.dice is None:
             view_now = self.kismet.eye.view
@@ -165,11 +172,22 @@ class RollScreen(AdvisedScreen):
                 self.table = self.now.told("The dice that lie there are taken for a throw.")
                 return
             why = nothing_read(view_now) if view_now is not None and offered is None else ""
+            if not why and offered is None:
+                back = isinstance(self.session.game.redoable, Rolled)
+                why = " U puts back the roll that was taken back; or type the dice." if back else " Type the dice."
             self.table = self.now.told(f"There is no reading to accept.{why}", refused=True)
             return
         dice = offered.dice
         kept = self.now.offered_kept
         self._do_roll(lambda: self.session.roll(dice, number=offered.number, kept=kept, origin=Origin.CAMERA))
+
+    def toggle(self, place: int) -> None:
+        """As on any table; the camera is told which dice were kept in the roll that is offered."""
+        before = self.now.offer
+        super().toggle(place)
+        offer = self.now.offer
+        if offer is not None and before is not None and offer.kept != before.kept:
+            self.kismet.eye.keep(tuple(sorted(offer.kept)))
 
     def action_number(self) -> None:
         """Say which roll of the turn it was: the next possible number with each press."""
@@ -210,10 +228,33 @@ class RollScreen(AdvisedScreen):
         self.table = view.typing_missed(self.now)
 
     def action_undo(self) -> None:
-        """Take the last step back; the cursor is where it was done."""
-        before = self.now
-        if self._do(self.session.undo):
-            self.table = view.taken_back(self.now, before)
+        """Take the last step back; the cursor is where it was done, and dice that still lie there are offered again."""
+        before, game = self.now, self.session.game
+        again = self._still_lying(game)
+        if not self._do(self.session.undo, tell=again is None):
+            return
+        self.table = view.taken_back(self.now, before)
+        if again is None or self.now.offer is not None:
+            return
+        if self.now.state.roll_number >= game.state.roll_number:  # it was only given another number
+            self.kismet.eye.changed(game, self.session.game)
+            return
+        offer, self._sight = again
+        eye, said = self.kismet.eye, f"{self.now.message}. {offer.remarks}".strip()
+        eye.changed(game, self.session.game, plays_on=False)
+        if offer.kept:
+            eye.keep(tuple(sorted(offer.kept)))
+        self.table = view.offered(self.now, offer).told(said)
+
+    def _still_lying(self, game: Game) -> tuple[Offer, Sight | None] | None:
+        """The reading that `game`, before an undo, recorded last, if its dice are in view and lie still."""
+        last, seen = game.undoable, self.kismet.eye.view
+        if self._accepted is None or not isinstance(last, Rolled) or seen is None or not seen.live:
+            return None
+        offer, sight = self._accepted
+        if seen.reading is None or sorted(seen.reading.values) != sorted(offer.values):
+            return None
+        return replace(offer, number=last.number, guess=""), sight
 
     def action_redo(self) -> None:
         """Put back what was taken back."""

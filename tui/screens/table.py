@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from textual import events
 from textual.reactive import reactive
 
+from kismet.dice import COUNT
 from kismet.game import Started
 from tui.messages import DieChosen, FaceChosen
 from tui.pasting import too_many, typed_all
@@ -35,6 +36,10 @@ class TableScreen(DeedScreen[Started | None]):
         """The table as it is shown."""
         assert self.table is not None
         return self.table
+
+    def validate_table(self, table: Table) -> Table:
+        """What the boxes would score follows the dice that are typed."""
+        return view.typed_over(table, self.now)
 
     @property
     def unseen(self) -> bool:
@@ -68,7 +73,14 @@ class TableScreen(DeedScreen[Started | None]):
 
     def action_digit(self, value: int) -> None:
         """A digit: a die, a place after `h`, a box after `g`."""
-        self.table = view.digit(self.now, value)
+        if self.now.asked is Asked.HOLD and value <= COUNT:
+            self.toggle(value - 1)
+        else:
+            self.table = view.digit(self.now, value)
+
+    def toggle(self, place: int) -> None:
+        """Hold the die at `place` or let it go; of dice that were read, say whether it was kept."""
+        self.table = view.toggled(self.now, place)
 
     def take_dice(self, values: Sequence[int]) -> str:
         """Dice that were pasted, as if they were typed, whatever was asked for; gives why not, or nothing."""
@@ -92,13 +104,16 @@ class TableScreen(DeedScreen[Started | None]):
         self.table = view.next_roll(self.now)
 
     def action_hold(self) -> None:
-        """Digits now hold dice, until something else is done."""
+        """Digits now hold dice, or say which of those that were read were kept, until something else is done."""
         table = self.now
-        if table.state.dice is None or not table.may_roll:
-            self.table = view.toggled(table, 0)
-            return
         asked = Asked.DICE if table.asked is Asked.HOLD else Asked.HOLD
-        self.table = replace(table, asked=asked, entry=None, message="")
+        if table.offer is not None:
+            words = view.no_keeping(table)
+            self.table = table.told(words, refused=True) if words else replace(table, asked=asked, message="")
+        elif table.state.dice is None or not table.may_roll:
+            self.table = view.toggled(table, 0)
+        else:
+            self.table = replace(table, asked=asked, entry=None, message="")
 
     def action_jump(self) -> None:
         """The next letter or number is a box."""
@@ -151,12 +166,14 @@ class TableScreen(DeedScreen[Started | None]):
     def on_die_chosen(self, message: DieChosen) -> None:
         """A click holds a die; while dice are typed or offered, it says which one is typed over."""
         table = self.now
-        if table.entry is not None:
+        if table.asked is Asked.HOLD:
+            self.toggle(message.place)
+        elif table.entry is not None:
             self.table = replace(table, entry=table.entry.to(message.place))
         elif table.offer is not None or table.state.dice is None or not table.may_roll:
             self.table = view.typing(table, message.place if table.offer or table.state.dice else None)
         else:
-            self.table = view.toggled(table, message.place)
+            self.toggle(message.place)
 
     def on_face_chosen(self, message: FaceChosen) -> None:
         """The keypad types dice, whatever was asked for."""

@@ -25,8 +25,6 @@ def best_words(table: Table, *, odds: bool = False, most: int | None = None) -> 
 
 
 def _best(table: Table, most: int | None) -> str:
-    if table.entry is not None and table.entry.dice is not None and table.entry.dice != table.state.dice:
-        return ""  # other dice are typed: what was best of those before is so no more
     hint, best = table.hint, table.best
     if hint is not None:
         more = " w tells more." if most == 1 and len(hint.lines) > 1 else ""

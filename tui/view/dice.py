@@ -91,7 +91,7 @@ def _dice(table: Table, blue: bool) -> list[_Die]:
     held, doubts = table.held, frozenset[int]()
     if entry is not None:
         values, doubts = entry.slots, entry.doubts
-        held = entry.held
+        held = entry.lying | entry.held
     elif offer is not None:
         values = (*offer.values[:COUNT], *values)[:COUNT]
         held, doubts = offer.kept_after(table.state.rolls), offer.doubts

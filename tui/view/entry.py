@@ -18,8 +18,8 @@ class Entry:
     slots: tuple[int | None, ...] = (None,) * COUNT
     held: frozenset[int] = frozenset()
     """Slots of dice that were kept: they are skipped."""
-    kept: tuple[int, ...] | None = None
-    """What was kept, where a camera said so; else it follows from `held`."""
+    kept: frozenset[int] | None = None
+    """Slots of dice that were kept, where a camera said so, or a person of a reading; else it follows from `held`."""
     at: int = 0
     """The slot that the next digit goes to; `COUNT` behind the last."""
     doubts: frozenset[int] = frozenset()
@@ -81,9 +81,13 @@ class Entry:
     @property
     def kept_values(self) -> tuple[int, ...] | None:
         """What to record as kept; `None` if nobody said."""
-        if self.kept is not None or not self.held:
-            return self.kept
-        return tuple(value for slot, value in enumerate(self.slots) if slot in self.held and value is not None)
+        return tuple(v for slot, v in enumerate(self.slots) if slot in self.lying and v is not None) or None
+
+    @property
+    def lying(self) -> frozenset[int]:
+        """Slots of dice that were not thrown again; none of a first roll."""
+        kept = self.held if self.kept is None else self.kept
+        return kept if self.number > 1 else frozenset()
 
     def _next(self, at: int) -> int:
         return next((slot for slot in range(at + 1, COUNT) if slot not in self.held), COUNT)

@@ -73,6 +73,7 @@ class Picture:
         area: tuple[int, int, int, int] | None = None,
         *,
         zoom: bool = True,
+        numbers: bool = True,
     ) -> list[int]:
         """Paint a picture, and return which rows changed.
 
@@ -83,6 +84,7 @@ class Picture:
             kept: places of those that were not thrown again.
             area: left, upper, right and lower end of what is searched, in pixels of the picture.
             zoom: show what lies round the dice, not all of the picture.
+            numbers: outline the dice, and write the number beside each.
         """
         x0, y0, x1, y1 = self._crop = self._zoom(frame.shape[1], frame.shape[0], reading if zoom else None)
         scale = min(self.width / (x1 - x0), 2 * self.height / (y1 - y0))
@@ -97,7 +99,7 @@ class Picture:
             (ax, ay), (bx, by) = np.round(corners - ((0, 0), (1, 1))).astype(int).tolist()
             cv2.rectangle(canvas, (ax, ay), (bx, by), _AREA)
         labels: list[Label] = []
-        dice = reading.dice if reading else ()
+        dice = reading.dice if reading and numbers else ()
         quads = [_round((np.array(die.quad, np.float64) - (x0, y0)) * scale + (left, top)) for die in dice]
         for place, (die, quad) in enumerate(zip(dice, quads, strict=True)):
             colour = _KEPT if place in kept else _OUTLINE

@@ -7,7 +7,9 @@ from tui.view.table import Asked, Table, other_number
 
 
 def prompt(table: Table, *, watching: bool = False) -> str:
-    """The one thing to know next; `watching` says that a camera looks on."""
+    """The one thing to know next; `watching` says that a camera gives pictures."""
+    if table.asked is Asked.HOLD and table.offer is not None:
+        return "1–5: that die was kept, or thrown again. esc: done. space accepts."
     if table.entry is not None:
         return _typing(table)
     if table.asked is Asked.HOLD:

@@ -92,7 +92,7 @@ class Table:
     refused: bool = False
     """Whether the message tells why something did not happen."""
     choices: Mapping[Box, Choice] = field(default_factory=dict)
-    """What each vacant box of the player in turn would score with the dice that are shown: offered, or recorded."""
+    """What each vacant box of the player in turn would score with the dice shown: typed, offered, or recorded."""
 
     hint: Hint | None = None
     """Advice, if it was asked for and there is something to decide."""
@@ -117,13 +117,17 @@ class Table:
 
     @property
     def as_shown(self) -> State:
-        """The state as it would be with the offered dice accepted; the state itself without an offer."""
-        offer = self.offer
+        """The state as it would be with the dice recorded that are typed, else offered; else the state itself."""
+        offer, entry = self.offer, self.entry
+        if entry is not None:
+            return self.state if entry.dice is None else self._with(entry.dice, entry.number, entry.kept_values)
         if offer is None or offer.dice is None:
             return self.state
-        kept = self.offered_kept
-        earlier = tuple(roll for roll in self.state.rolls if roll.number < offer.number)
-        return replace(self.state, rolls=(*earlier, Roll(offer.dice, offer.number, kept, Origin.CAMERA)))
+        return self._with(offer.dice, offer.number, self.offered_kept)
+
+    def _with(self, dice: Dice, number: int, kept: tuple[int, ...] | None) -> State:
+        earlier = tuple(roll for roll in self.state.rolls if roll.number < number)
+        return replace(self.state, rolls=(*earlier, Roll(dice, number, kept, Origin.CAMERA)))
 
     @property
     def offered_kept(self) -> tuple[int, ...] | None:
@@ -256,12 +260,11 @@ def typing(table: Table, at: int | None = None) -> Table:
 def _from_offer(offer: Offer, state: State) -> Entry:
     if offer.dice is None:  # not all dice are seen: they are typed, as the roll that was to be read
         return Entry(offer.number, fixing=offer.number == state.roll_number)
-    kept = _kept_values(offer, state)
     return Entry(
         offer.number,
         fixing=offer.number == state.roll_number,
         slots=offer.values,
-        kept=kept,
+        kept=offer.kept_after(state.rolls) or None,
         at=min(offer.doubts, default=0),
         doubts=offer.doubts,
     )
@@ -281,9 +284,9 @@ def typing_missed(table: Table) -> Table:
 
 
 def other_number(table: Table) -> int | None:
-    """What `n` would call the roll that is offered or typed, else the one recorded last: one less, from 1 on to 3.
+    """What `n` would call the roll that is offered or typed, else the one recorded last: one more, from 3 on to 1.
 
-    `None` if it can have no other number, since later rolls are recorded already, or there is no roll.
+    Numbers of rolls recorded before it are left out. `None` if it can have no other number, or there is no roll.
     """
     rolls = table.state.rolls
     shown = table.entry or table.offer
@@ -293,7 +296,7 @@ def other_number(table: Table) -> int | None:
         number, least = rolls[-1].number, rolls[-2].number + 1 if len(rolls) > 1 else 1
     else:
         return None
-    return None if least == LAST_ROLL else number - 1 if number > least else LAST_ROLL
+    return None if least == LAST_ROLL else number + 1 if number < LAST_ROLL else least
 
 
 def renumbered(table: Table, number: int) -> Table:
@@ -301,8 +304,7 @@ def renumbered(table: Table, number: int) -> Table:
     entry, offer = table.entry, table.offer
     if entry is not None:
         fixing = number == table.state.roll_number
-        kept = entry.kept if number > 1 else None
-        return replace(table, entry=replace(entry, number=number, fixing=fixing, kept=kept), message="")
+        return replace(table, entry=replace(entry, number=number, fixing=fixing), message="")
     if offer is None:
         return table
     return with_offer(table, replace(offer, number=number, guess="")).told("")
@@ -338,12 +340,49 @@ def next_roll(table: Table) -> Table:
 
 
 def toggled(table: Table, place: int) -> Table:
-    """The die at `place` is held, or let go again."""
+    """The die at `place` is held, or let go again; where dice were read, it was kept, or thrown."""
+    if table.offer is not None:
+        return _kept_toggled(table, place)
     if table.state.dice is None:
         return table.told("There are no dice to hold yet.", refused=True)
     if not table.may_roll:
         return table.told(f"{table.state.player} has rolled three times; enter a box.", refused=True)
     return replace(table, held=table.held ^ {place}, message="")
+
+
+def no_keeping(table: Table) -> str:
+    """Why nobody can say which of the dice that were read were kept; empty if that can be said."""
+    shown = table.entry or table.offer
+    assert shown is not None
+    if shown.dice is None:
+        return "First type the five dice; then h says which of them were kept."
+    return "No die was kept before a first roll; n says that it was another one." if shown.number == 1 else ""
+
+
+def _kept_toggled(table: Table, place: int) -> Table:
+    """The die at `place`, of those that were read, counts as kept, or as thrown again."""
+    entry, offer = table.entry, table.offer
+    shown = entry or offer
+    assert shown is not None
+    assert offer is not None
+    if words := no_keeping(table):
+        return table.told(words, refused=True)
+    dice = shown.slots if isinstance(shown, Entry) else shown.values
+    was = shown.lying if isinstance(shown, Entry) else shown.kept_after(table.state.rolls)
+    kept = was ^ {place}
+    values = tuple(value for at, value in enumerate(dice) if at in kept and value is not None)
+    before = next((roll for roll in reversed(table.state.rolls) if roll.number < shown.number), None)
+    words = " ".join(map(str, values))
+    if len(kept) == COUNT:
+        return table.told("All five dice kept would be no roll: esc says that it was none.", refused=True)
+    if before is not None and before.number == shown.number - 1 and not before.dice.contain(values):
+        rolled = " ".join(map(str, before.dice.values))
+        return table.told(f"{words} cannot have been kept: roll {before.number} was {rolled}.", refused=True)
+    if entry is None or not entry.missed:
+        table = with_offer(table, replace(offer, kept=kept))
+    if entry is not None:
+        table = replace(table, entry=replace(entry, kept=kept))
+    return table.told(f"Kept: {words}." if kept else "No die was kept.")
 
 
 def offered(table: Table, offer: Offer) -> Table:
@@ -364,6 +403,18 @@ def with_offer(table: Table, offer: Offer | None) -> Table:
     return replace(new, choices=choices(new.as_shown))
 
 
+def typed_over(table: Table, before: Table) -> Table:
+    """The table with what its dice would score, if they were typed or typed over since `before`."""
+    entry = table.entry
+    if entry == before.entry:
+        return table
+    changed = table.as_shown != before.as_shown
+    new = replace(table, hint=None) if changed and table.hint is before.hint else table
+    if entry is not None and entry.dice is None and (entry.fixing or table.offer is not None):
+        return replace(new, choices={})  # of the dice that are put right one is missing
+    return replace(new, choices=choices(new.as_shown))
+
+
 def left_lying(table: Table, places: frozenset[int]) -> Table:
     """Dice were picked up; those at `places` still lie there and are held, if they are the ones recorded."""
     if table.entry is not None or table.offer is not None or not table.may_roll or table.state.dice is None:
@@ -375,10 +426,10 @@ def left_lying(table: Table, places: frozenset[int]) -> Table:
 
 def left(table: Table) -> Table:
     """Escape: the innermost thing begun is given up."""
-    if table.entry is not None:
-        return replace(table, entry=None, message="")
     if table.asked is not Asked.DICE:
         return replace(table, asked=Asked.DICE, message="")
+    if table.entry is not None:
+        return replace(table, entry=None, message="")
     if table.offer is not None:
         return with_offer(table, None).told("")
     if table.held:

@@ -46,6 +46,8 @@ class Shown:
     """The camera's state in words; empty if there is none."""
     watching: bool
     """Whether the camera is on."""
+    looks_on: bool
+    """Whether it sees dice that are thrown now."""
     blue: bool
     """Whether the dice have blue pips in place of black ones."""
 
@@ -157,10 +159,11 @@ class Board(Widget):
         self.query_one(SheetView).show_table(table, cut)
         self.query_one(DiceView).show_table(table, cut.dice, blue=shown.blue)
         self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=shown.blue))
-        self.query_one("#hints", BarView).show_bar(hint_bar(actions.hints(table, camera=bool(shown.camera)), width))
+        hints = actions.hints(table, camera=bool(shown.camera), watching=shown.watching)
+        self.query_one("#hints", BarView).show_bar(hint_bar(hints, width))
         # Where lines are short, why something was refused needs them all.
         narrow = cut.dice is DiceForm.LIST
-        self._say("prompt", "" if narrow and table.refused else prompt(table, watching=shown.watching))
+        self._say("prompt", "" if narrow and table.refused else prompt(table, watching=shown.looks_on))
         most = 1 if narrow else _BESIDE_CAMERA if _squeezed(cut, shown) else None
         self._say("best", best_words(table, odds=not cut.odds, most=most))
         self._say("message", table.message)

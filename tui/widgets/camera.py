@@ -10,10 +10,13 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.camera import View, doubtful
+from tui.camera import View, doubtful, gone
 
 if TYPE_CHECKING:
     from tui.view.picture import Picture
+
+
+_TITLE, _LAST = "camera", "the last picture"
 
 
 class CameraPane(Widget):
@@ -22,9 +25,9 @@ class CameraPane(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 – Textual's name for it
         super().__init__(id=id)
         self._picture: Picture | None = None
-        self._seen: tuple[int, tuple[int, int, int, int] | None] = (-1, None)
+        self._seen: tuple[object, ...] = ()
         self._words = ""
-        self.border_title = "camera"
+        self.border_title = _TITLE
 
     def show_view(
         self, view: View | None, words: str, *, area: tuple[int, int, int, int] | None = None, zoom: bool = True
@@ -39,22 +42,25 @@ class CameraPane(Widget):
         """
         if view is None or view.frame is None:
             if self._picture is not None or words != self._words:
-                self._picture, self._words, self._seen = None, words, (-1, None)
+                self._picture, self._words, self._seen = None, words, ()
+                self.border_title = _TITLE
                 self.refresh()
             return
         width, height = self.size
-        area = area or view.area
-        if not width or not height or ((view.number, area) == self._seen and self._picture is not None):
+        area, last = area or view.area, gone(view)
+        seen = (view.number, area, last, width, height)
+        if not width or not height or (seen == self._seen and self._picture is not None):
             return
         # Here, not above: OpenCV takes longer to load than the whole app, and most games have no camera.
         from tui.view.picture import Picture
 
-        self._seen = (view.number, area)
+        self._seen = seen
+        self.border_title = _LAST if last else _TITLE
         if self._picture is None or (self._picture.width, self._picture.height) != (width, height):
             self._picture = Picture(width, height, mono=self.app.no_color)
             self.refresh()
         doubts = doubtful(view.reading) if view.reading else frozenset()
-        changed = self._picture.show(view.frame, view.reading, doubts, view.kept, area, zoom=zoom)
+        changed = self._picture.show(view.frame, view.reading, doubts, view.kept, area, zoom=zoom, numbers=not last)
         self.refresh(*(Region(0, row, width, 1) for row in changed)) if changed else None
 
     def render_line(self, y: int) -> Strip:
