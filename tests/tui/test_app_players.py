@@ -119,6 +119,16 @@ async def test_seats_change_before_the_first_roll(tmp_path: Path) -> None:
         assert seat.session.state.player == "Bob"
 
 
+async def test_a_seat_change_that_is_refused_leaves_the_highlight_with_its_player(tmp_path: Path) -> None:
+    async with game_of(tmp_path, *"ABCD", turns=[("11111", "1")]) as seat:
+        for move in "JK":
+            await seat.press("p", "+down", move)
+            assert "Seats can be changed before the first roll only." in seat.text
+            await seat.press("l", "+escape")
+            assert seat.session.state.away == (False, True, False, False), "B was highlighted, and nobody else leaves"
+            await seat.press("u")
+
+
 async def test_somebody_joins_and_gets_a_column(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", "Bob") as seat:
         await seat.press("p", "a", "Cle", "+enter", "+escape")

@@ -77,9 +77,11 @@ class PlayersScreen(ModalScreen[None]):
         return self.query_one(OptionList).highlighted or 0
 
     def _change(self, step: Step, seat: int) -> None:
+        """Make this change, and go to `seat`; if it is refused, the highlight stays with its player."""
+        before = self._state
         self._state, words = self._do(step)
         self.query_one("#told", Static).update(words)
-        self._fill(seat)
+        self._fill(self._seat if self._state == before else seat)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """As the keys."""
