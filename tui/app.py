@@ -20,6 +20,7 @@ from tui.actions import Where
 from tui.advisor import Advisor
 from tui.camera import News
 from tui.eye import Eye, MakeFeed
+from tui.fitting import FittingApp
 from tui.messages import CameraNews, SpeechFailed
 from tui.screens.home import HomeScreen
 from tui.session import Session
@@ -43,7 +44,7 @@ def palette() -> type[Provider]:
     return Commands
 
 
-class KismetApp(WatchfulApp):
+class KismetApp(FittingApp, WatchfulApp):
     """Kismet in the terminal."""
 
     TITLE = "Kismet"
