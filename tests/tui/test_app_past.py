@@ -227,6 +227,26 @@ async def test_what_nobody_recorded_is_said_in_the_replay(tmp_path: Path) -> Non
         assert "What was kept is not recorded." in here
 
 
+async def test_what_a_replay_tells_is_read_to_its_end_in_a_small_window(tmp_path: Path) -> None:
+    game = Game.start(["Annabella Maria Carlotta", "Bartholomew the Younger"])
+    for event in (
+        *(Rolled(Dice.parse("55555"), 1), Entered(Box.KISMET)),
+        *(Rolled(Dice.parse("12346"), 1), Entered(Box.YARBOROUGH)),
+        *(Rolled(Dice.parse("33361"), 2), Rolled(Dice.parse("33333"), 3, (3, 3, 3)), Entered(Box.TREYS)),
+    ):
+        game = game.apply(event)
+    save(tmp_path, game).close()
+    async with app_at(tmp_path, size=NARROW) as seat:
+        await seat.press("h", "r")
+        assert "played" not in seat.part("#words-box")
+        assert "more: pgdn" in seat.text
+        await seat.press("+pagedown", "+pagedown")
+        assert "played" in seat.part("#words-box")
+        assert "more: pgdn" not in seat.text
+        await seat.press("+pageup", "+pageup")
+        assert "more: pgdn" in seat.text
+
+
 async def test_records_tell_averages_wins_and_every_box_against_the_best_play(tmp_path: Path) -> None:
     evening(tmp_path)
     async with app_at(tmp_path, advisor=Advisor(tmp_path / "cache")) as seat:

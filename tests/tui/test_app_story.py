@@ -455,6 +455,35 @@ async def test_a_preview_that_does_not_fit_says_that_more_follows(tmp_path: Path
         assert "more: pgdn" not in seat.text
 
 
+async def test_the_buttons_of_a_correction_stay_in_sight_however_much_it_changes(tmp_path: Path) -> None:
+    turns = [("11111", "z"), *[("12346", "y")] * 5, ("22222", "f"), ("66666", "k")]
+    names = ("Annabella Maria Carlotta", "Bob", "Cy", "Dan", "Eve", "Fin")
+    for size in (WIDE, (80, 20), NARROW):
+        async with game_of(tmp_path, *names, size=size, turns=turns) as seat:
+            while seat.table.player != 0:
+                await seat.press("+left")
+            await seat.press("g", "f", "e", "+right", "+right", "+right", "+right", "3")
+            assert "Do it (⏎)" in seat.text
+            await seat.press("+end")
+            assert "Do it (⏎)" in seat.text
+            assert "Fin" in seat.part("#changes-box"), "the last of what would change"
+            assert "more: pgdn" not in seat.text
+            await seat.press("+home")
+            assert "This will change:" in seat.text
+
+
+async def test_what_a_box_tells_in_a_small_window_is_read_with_the_usual_keys(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", size=NARROW) as seat:
+        await seat.roll("55533")
+        await seat.press("w")
+        assert "more: ↓ pgdn" in seat.text
+        await seat.press("j", "+end")
+        assert "Straight scores (A17): 30" in seat.text
+        assert "more: ↓ pgdn" not in seat.text
+        await seat.press("+home")
+        assert "Three 5s and two 3s" in seat.text
+
+
 async def test_new_dice_that_are_typed_end_what_the_old_ones_gave_most(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", "Bob") as seat:
         await seat.roll("55533")
