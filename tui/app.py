@@ -19,6 +19,7 @@ from tui import actions, settings, themes
 from tui.actions import Where
 from tui.advisor import Advisor
 from tui.camera import News
+from tui.clicks import ClicksApp
 from tui.eye import Eye, MakeFeed
 from tui.fitting import FittingApp
 from tui.messages import CameraNews, SpeechFailed
@@ -44,7 +45,7 @@ def palette() -> type[Provider]:
     return Commands
 
 
-class KismetApp(FittingApp, WatchfulApp):
+class KismetApp(FittingApp, ClicksApp, WatchfulApp):
     """Kismet in the terminal."""
 
     TITLE = "Kismet"
