@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kismet.boxes import Box
 from kismet.game.events import Corrected, Entered, Event, Joined, Left, Renamed, Reordered, Returned, Rolled, Started
+from kismet.game.game import advance
+from kismet.game.options import choices
 from kismet.game.state import State, Turn
 from kismet.rules import SecondKismet
 
@@ -61,6 +63,19 @@ def second_kismet(turn: Turn, after: State) -> str:
         where = boxes.pop().title if len(boxes) == 1 else "the top vacant box"
         cost += f" and {'gets' if one else 'get'} 0 in {where}"
     return f"; second Kismet: {hit} {cost}"
+
+
+def warning(state: State) -> str:
+    """What the dice that lie there will cost the others, whatever box takes them, in a sentence; empty if nothing."""
+    if state.mover is None or state.dice is None or not state.dice.five_alike:
+        return ""
+    box = next((box for box, choice in choices(state).items() if not choice.refused), None)
+    if box is None:
+        return ""
+    after = advance(state, Entered(box))
+    turn = after.turn_in(state.mover, box)
+    cost = second_kismet(turn, after) if turn is not None else ""
+    return cost and f"In any box a {cost.removeprefix('; ')}."
 
 
 def changes(before: State, after: State) -> list[str]:

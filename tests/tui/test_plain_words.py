@@ -127,6 +127,11 @@ def test_a_correction_that_makes_a_second_kismet_is_told_before_it_is_done(table
     assert "second Kismet" in said(table, "correct Ann sixes 66666 yes")
 
 
+def test_what_a_second_kismet_costs_is_said_with_the_roll(table: PlainTable) -> None:
+    said(table, "55555", "score kismet", "12345", "score straight", "12345", "score straight")
+    assert said(table, "44444").endswith("In any box a second Kismet: all others lose a turn and get 0 in Aces.")
+
+
 def test_players_change(table: PlainTable) -> None:
     assert said(table, "rename bert Bertram Senior").startswith("Bert Senior is now called Bertram Senior.")
     assert said(table, "join Dan Junior").startswith("Dan Junior joins.")
