@@ -10,7 +10,7 @@ import pytest
 from kismet.boxes import Box
 from kismet.game import Game, Origin
 from kismet.journal import Journal, UnsavedError
-from kismet.rules import Rules, SecondKismet, VoluntaryZero
+from kismet.rules import Rules, SecondKismet, Trigger, VoluntaryZero
 from tests.tui.seat import LARGE, NARROW, WIDE, app_at, game_of
 from tui.screens.dialog import AskScreen
 from tui.screens.home import HomeScreen
@@ -453,6 +453,48 @@ async def test_a_preview_that_does_not_fit_says_that_more_follows(tmp_path: Path
         for _ in range(9):
             await seat.press("+pagedown")
         assert "more: pgdn" not in seat.text
+
+
+async def test_h_and_s_lose_no_dice_that_are_typed_and_say_that_they_are_recorded_first(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.press("55531", "h")
+        told = " ".join(seat.part("#message").split())
+        assert told == "First the dice that are typed: ⏎ records them, then h holds."
+        await seat.press("+enter", "h", "1")
+        assert seat.table.held == {0}
+        await seat.press("r", "666", "h")
+        assert "1 more die, and ⏎ records them, then h holds." in " ".join(seat.part("#message").split())
+        await seat.press("6", "s")
+        assert "⏎ records them, then s takes what is marked." in " ".join(seat.part("#message").split())
+        assert not seat.session.state.turns, "nothing was scored with the dice of before"
+        await seat.press("+enter")
+        assert str(seat.session.state.dice) == "56666"
+
+
+@pytest.mark.parametrize("size", [WIDE, LARGE, NARROW], ids=str)
+async def test_what_a_second_kismet_costs_is_said_before_it_is_scored(tmp_path: Path, size: tuple[int, int]) -> None:
+    turns = [("11111", "z"), *[("12346", "y")] * 2]
+    async with game_of(tmp_path, "Ann", "Bob", "Cy", size=size, turns=turns) as seat:
+        await seat.roll("44444")
+        warning = "In any box a second Kismet: all others lose a turn and get 0 in Aces."
+        assert warning in " ".join(seat.part("#best").split())
+        await seat.press("w")
+        assert warning in " ".join(seat.part(".reading Static").split())
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (Rules(second_kismet=SecondKismet.LOSE_TURN), "In any box a second Kismet: Bob loses a turn."),
+        (Rules(second_kismet=SecondKismet.OFF), ""),
+        (Rules(second_kismet_trigger=Trigger.SCORED), ""),
+    ],
+)
+async def test_a_second_kismet_is_announced_by_the_options_that_are_on(tmp_path: Path, rules: Rules, said: str) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", rules=rules, turns=[("11111", "1"), ("12346", "y")]) as seat:
+        await seat.roll("44444")
+        told = " ".join(seat.part("#best").split())
+        assert told == f"◂ Most now: Kismet 70 {said}".strip()
 
 
 async def test_the_buttons_of_a_correction_stay_in_sight_however_much_it_changes(tmp_path: Path) -> None:
