@@ -86,6 +86,7 @@ def _worth(options: Mapping[Box, Choice]) -> list[tuple[Box, int]]:
 def sheet(state: State, player: int) -> str:
     """One player's sheet in sentences."""
     name, paper = state.players[player], state.sheets[player]
+    name += " (left)" * state.away[player]
     filled = ", ".join(f"{box.title} {points}" for box, points in paper.filled())
     if not filled:
         return f"{name}: nothing yet."
