@@ -266,6 +266,31 @@ async def test_records_tell_averages_wins_and_every_box_against_the_best_play(tm
         assert isinstance(seat.app.screen, HistoryScreen)
 
 
+async def test_who_left_is_said_in_the_list_and_stands_last(tmp_path: Path) -> None:
+    game = Game.start(["Ann", "Bob"])
+    for dice, box in (("12346", Box.ACES), ("66612", Box.SIXES)):
+        game = game.apply(Rolled(Dice.parse(dice), 1)).apply(Entered(box))
+    save(tmp_path, game.apply(Left(1))).close()
+    async with app_at(tmp_path) as seat:
+        for _ in range(2):  # it is still known when one comes back
+            await seat.press("h")
+            await seat.app.workers.wait_for_complete()
+            await seat.pilot.pause()
+            assert "Ann 1, Bob 18 (left)" in seat.text
+            await seat.press("+escape")
+
+
+async def test_the_help_of_a_replay_begins_with_its_keys(tmp_path: Path) -> None:
+    evening(tmp_path)
+    async with app_at(tmp_path) as seat:
+        await seat.press("h", "?")
+        await seat.pilot.pause()
+        assert seat.part(".help").splitlines()[1].strip(" │") == "Keys in the history"
+        await seat.press("+escape", "r", "?")
+        await seat.pilot.pause()
+        assert seat.part(".help").splitlines()[1].strip(" │") == "Keys in a replay"
+
+
 async def test_records_of_the_games_that_were_found(tmp_path: Path) -> None:
     evening(tmp_path)
     async with app_at(tmp_path, size=NARROW, advisor=Advisor(tmp_path / "cache")) as seat:

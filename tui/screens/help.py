@@ -41,6 +41,9 @@ COMMANDS = (
     ("kismet doctor", "what is wrong, and what to do"),
 )
 """What is done outside this window."""
+IN_A_REPLAY, IN_THE_HISTORY, OPTIONS = "Keys in a replay", "Keys in the history", "Options"
+"""Headings of parts, as far as they are always the same."""
+RULING = "(A1) and the like number what the printed rules leave open; each option says how it is played."
 _WIDEST = 84
 _ENDS = "esc closes · n next part · r rules"
 
@@ -56,11 +59,11 @@ class HelpScreen(ModalScreen[None]):
         Binding("r", "rules", "Rules", show=False),
     ]
 
-    def __init__(self, rules: Rules | None, *, at_rules: bool = False) -> None:
-        """Help for a game under `rules`, if one is played; with `at_rules` its options and rules are seen first."""
+    def __init__(self, rules: Rules | None, *, at: str = "") -> None:
+        """Help for a game under `rules`, if one is played; the part whose heading begins with `at` is seen first."""
         super().__init__()
         self._rules = rules
-        self._at_rules = at_rules
+        self._at = at
         self._parts: tuple[int, ...] = ()
         """The lines in which parts begin."""
         self._options = 0
@@ -79,12 +82,13 @@ class HelpScreen(ModalScreen[None]):
         lines = content.plain.split("\n")
         # A heading stands alone after a blank line, and what it heads is indented.
         self._parts = tuple(at for at, line in enumerate(lines) if line[:1].isalpha())
-        self._options = next(at for at in self._parts if lines[at].startswith("Options"))
+        self._options = next(at for at in self._parts if lines[at].startswith(OPTIONS))
         self.query_one("#help-text", Static).update(content)
         self.query_one(Reading).ends = _ENDS if width > len(_ENDS) + len(MORE) else "esc closes · n next"
-        if self._at_rules:
-            self._at_rules = False
-            self.call_after_refresh(self.action_rules)
+        if self._at:
+            first = next((at for at in self._parts if lines[at].startswith(self._at)), 0)
+            self._at = ""
+            self.call_after_refresh(self.query_one(Reading).scroll_to, y=first, animate=False)
 
     def action_part(self) -> None:
         """The next part; after the last, the first."""
@@ -113,10 +117,10 @@ def help_content(rules: Rules | None, width: int) -> Content:
     sections = (
         ("Keys", keys),
         ("Signs", signs),
-        ("Keys in a replay", again),
-        ("Keys in the history", past),
+        (IN_A_REPLAY, again),
+        (IN_THE_HISTORY, past),
         ("In another terminal", [_wrapped(f"{command}: {words}.", width, "  ") for command, words in COMMANDS]),
-        (title, options),
+        (title, [_wrapped(f"  {RULING}", width, "  "), "", *options]),
         ("Rules", _rules(width)),
     )
     for heading, lines in sections:

@@ -39,6 +39,9 @@ _CHART = 52
 class ReplayScreen(DeedScreen[str | None]):
     """Gives `open` if the game is to be opened, or `None`."""
 
+    HELP = "Keys in a replay"
+    """The part of the help that is seen first."""
+
     BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.REPLAY)]
 
     replay: reactive[Replay | None] = reactive(None, init=False)
