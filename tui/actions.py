@@ -321,6 +321,11 @@ def hints(table: Table, *, camera: bool) -> tuple[Action, ...]:
     return _named(*wanted)
 
 
+def few_hints() -> tuple[Action, ...]:
+    """What a window tells that has no room for a line of keys."""
+    return _named("help")
+
+
 def replay_hints() -> tuple[Action, ...]:
     """What the line of keys of a replay shows."""
     return _named("previous", "next", "costliest", "leave", "luck", "open", "help")

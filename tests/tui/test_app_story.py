@@ -359,6 +359,43 @@ async def test_why_is_one_key_away_with_rule_and_options(tmp_path: Path) -> None
         assert "Roll 1: 5 5 5 5 5" in seat.text
 
 
+async def test_what_the_numbers_of_the_options_mean_is_said_above_them(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann") as seat:
+        await seat.press("+f2")
+        await seat.pilot.pause()
+        said = " ".join(seat.part(".help").replace("│", " ").split())
+        assert "(A1) and the like number what the printed rules leave open; each option says how it is played." in said
+
+
+async def test_a_small_window_tells_the_way_to_help_and_to_all_commands(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", size=NARROW) as seat:
+        last = seat.text.splitlines()[-1]
+        assert ("? Help" in last, "^p all" in last) == (True, True)
+        await seat.pilot.click(offset=(last.index("Help"), 19))
+        await seat.pilot.pause()
+        assert "Type a die" in seat.text
+
+
+async def test_the_dice_stay_where_they_are_when_other_words_stand_below_them(tmp_path: Path) -> None:
+    turns = [("11111", "z"), *[("12346", "y")] * 5]
+    async with game_of(tmp_path, *("Ann", "Bob", "Cy", "Dan", "Eve", "Fin"), turns=turns) as seat:
+        rows = {seat.app.screen.query_one("#dice").region.y}
+        for keys in ("66655", "+enter", "h", "1", "+escape", "s", "u", "U", "44433", "+enter"):
+            await seat.press(keys)
+            rows.add(seat.app.screen.query_one("#dice").region.y)
+        assert len(rows) == 1
+
+
+async def test_what_a_correction_did_to_many_is_read_to_its_end(tmp_path: Path) -> None:
+    turns = [("55555", "z"), *[("22245", "2")] * 5, ("44444", "4")]
+    async with game_of(tmp_path, *("Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan"), turns=turns) as seat:
+        while seat.table.player != 0:
+            await seat.press("+left")
+        await seat.press("g", "4", "e", "1", "+enter")
+        said = " ".join(seat.part("#message").split())
+        assert said.endswith("Bob, Cleo, Dan, Eve and Finnegan: Aces 0 becomes vacant")
+
+
 async def test_rules_and_options_are_one_key_away_in_a_game(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", rules=Rules(straight=40)) as seat:
         await seat.press("+f2")
