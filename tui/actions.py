@@ -193,6 +193,8 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "picture", ("d",), "d", "See the dice", "The camera's picture of the roll, if it was kept.", "", Where.REPLAY
     ),
+    Action("more", ("pagedown",), "pgdn", "More", "Further down in what is told.", where=Where.REPLAY),
+    Action("less", ("pageup",), "pgup", "Less", "Back up.", where=Where.REPLAY),
     Action("open", ("p",), "p", "Open the game", "Play on, or put something right.", "Open", Where.REPLAY),
     Action("leave", ("escape", "q"), "esc", "Leave", "Back to where you came from.", "Leave", Where.REPLAY),
     Action("look", (), "⏎", "Open", "Play on; a game that is over is seen again.", "Open", Where.HISTORY),
@@ -335,6 +337,11 @@ def hints(table: Table, *, camera: bool, watching: bool = True) -> tuple[Action,
     else:
         wanted = _HINTS if camera else _HINTS[1:]
     return _named(*wanted)
+
+
+def few_hints() -> tuple[Action, ...]:
+    """What a window tells that has no room for a line of keys."""
+    return _named("help")
 
 
 def replay_hints() -> tuple[Action, ...]:

@@ -20,7 +20,9 @@ from tui import actions, settings, themes
 from tui.actions import Where
 from tui.advisor import Advisor
 from tui.camera import News
+from tui.clicks import ClicksApp
 from tui.eye import Eye, MakeFeed
+from tui.fitting import FittingApp
 from tui.messages import CameraNews, SpeechFailed
 from tui.screens.home import HomeScreen
 from tui.session import Session
@@ -47,7 +49,7 @@ def palette() -> type[Provider]:
     return Commands
 
 
-class KismetApp(WatchfulApp):
+class KismetApp(FittingApp, ClicksApp, WatchfulApp):
     """Kismet in the terminal."""
 
     TITLE = "Kismet"
@@ -90,8 +92,8 @@ class KismetApp(WatchfulApp):
         super().__init__(settings_file, ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.journal = journal
         self._session = session
-        self._sound: dict[int, datetime] = {}
-        """Saved games that could be opened, by number, and when they were played then."""
+        self._sound: dict[int, tuple[datetime, frozenset[int]]] = {}
+        """Saved games that could be opened, by number: when they were played then, and the seats of those who left."""
         self._camera = camera
         self._auto = auto
         self.advisor = advisor or Advisor(None)
@@ -290,18 +292,18 @@ class KismetApp(WatchfulApp):
             self.notify(words, markup=False)
 
     def action_help(self) -> None:
-        """Keys, rules, options."""
-        self._help()
+        """Keys, rules, options; first the keys of the screen that is seen."""
+        self._help(getattr(self.screen, "HELP", ""))
 
     def action_rules(self) -> None:
         """The rules, and the options of the game being played."""
-        self._help(at_rules=True)
+        self._help("Options")
 
-    def _help(self, *, at_rules: bool = False) -> None:
+    def _help(self, at: str) -> None:
         from tui.screens.help import HelpScreen
 
         rules = self._game.session.state.rules if self._game is not None else None
-        self.push_screen(HelpScreen(rules, at_rules=at_rules))
+        self.push_screen(HelpScreen(rules, at=at))
 
     def action_pips(self) -> None:
         """The other colours of the pips."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kismet.boxes import Box
 from kismet.game.events import Corrected, Entered, Event, Joined, Left, Renamed, Reordered, Returned, Rolled, Started
+from kismet.game.game import advance
+from kismet.game.options import choices
 from kismet.game.state import State, Turn
 from kismet.rules import SecondKismet
 
@@ -63,11 +65,24 @@ def second_kismet(turn: Turn, after: State) -> str:
     return f"; second Kismet: {hit} {cost}"
 
 
+def warning(state: State) -> str:
+    """What the dice that lie there will cost the others, whatever box takes them, in a sentence; empty if nothing."""
+    if state.mover is None or state.dice is None or not state.dice.five_alike:
+        return ""
+    box = next((box for box, choice in choices(state).items() if not choice.refused), None)
+    if box is None:
+        return ""
+    after = advance(state, Entered(box))
+    turn = after.turn_in(state.mover, box)
+    cost = second_kismet(turn, after) if turn is not None else ""
+    return cost and f"In any box a {cost.removeprefix('; ')}."
+
+
 def changes(before: State, after: State) -> list[str]:
     """What differs between two states of a game, a sentence for each: for corrections, told before they are done.
 
-    What was put right comes first, then what follows from it for everybody, and what that costs the others last: where
-    there is little room, the end is what can be spared.
+    What was put right comes first, then what follows from it for everybody, and what that costs the others last, those
+    whom it costs the same in one sentence: where there is little room, the end is what can be spared.
     """
     was = {turn.serial: turn for turn in before.turns if turn.dice is not None}
     put_right = {
@@ -75,18 +90,23 @@ def changes(before: State, after: State) -> list[str]:
         for turn in after.turns
         if (old := was.get(turn.serial)) and (turn.dice, turn.box) != (old.dice, old.box)
     }
-    told, others = list[str](), list[str]()
-    for player in range(len(before.players)):
-        (told if player in put_right else others).extend(_player_changes(before, after, player))
+    told = list[str]()
+    others: dict[str, list[str]] = {}
+    for player, name in enumerate(before.players):
+        for line in _player_changes(before, after, player):
+            if player in put_right:
+                told.append(f"{name}: {line}")
+            else:
+                others.setdefault(line, []).append(name)
     kismets = [*_kismet_changes(before, after), *_zero_changes(before, after)]
-    return [*told, *kismets, *_turn_changes(before, after), *others]
+    same = [f"{_joined(names)}: {line}" for line, names in others.items()]
+    return [*told, *kismets, *_turn_changes(before, after), *same]
 
 
 def _player_changes(before: State, after: State, player: int) -> list[str]:
-    name = before.players[player]
-    told = [f"{name}: {line}" for line in _sheet_changes(before, after, player)]
     was, now = before.totals[player], after.totals[player]
-    return told if was == now else [*told, f"{name}: total {was} becomes {now}"]
+    told = _sheet_changes(before, after, player)
+    return told if was == now else [*told, f"total {was} becomes {now}"]
 
 
 def _kismet_changes(before: State, after: State) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from textual.events import Key
+from textual.events import Key, MouseDown, MouseUp
 
 from kismet.boxes import Box
 from tests.tui.seat import Seat, app_at, game_of
@@ -99,3 +99,32 @@ async def test_leaving_at_once_loses_nothing_that_was_typed_before(tmp_path: Pat
         await seat.pilot.pause()
         assert not seat.app.is_running
         assert seat.session.state.totals == (36, 0)
+
+
+async def clicks(seat: Seat, *places: tuple[str, tuple[int, int]]) -> None:
+    """Clicks on parts of the screen, all of which arrive before the first one is looked at."""
+    for part, offset in places:
+        widget = seat.app.screen.query_one(part)
+        x, y = widget.region.offset + offset
+        for kind in (MouseDown, MouseUp):
+            seat.app.post_message(kind(widget, x, y, 0, 0, 1, False, False, False, x, y))
+
+
+async def test_quick_clicks_are_done_in_their_order(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55531")
+        roll = seat.text.splitlines()[-1].index("r Roll")
+        await clicks(seat, ("#dice", (2, 1)), ("#dice", (8, 1)), ("#hints", (roll, 0)))
+        await seat.pilot.pause()
+        assert seat.table.held == {0, 1}
+        assert seat.table.entry is not None
+        assert seat.table.entry.slots == (5, 5, None, None, None)
+
+
+async def test_a_key_behind_a_click_is_done_after_it(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55531")
+        await clicks(seat, ("#dice", (2, 1)), ("#dice", (8, 1)))
+        await burst(seat, "r")
+        assert seat.table.entry is not None
+        assert seat.table.entry.slots == (5, 5, None, None, None)

@@ -176,7 +176,7 @@ async def test_dice_taken_off_the_table_can_still_be_accepted(tmp_path: Path) ->
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("55533"))
         await tell(seat, feed, TableCleared())
-        assert "space still records them as roll 1" in " ".join(seat.text.split())
+        assert "space still records them as roll 1" in " ".join(seat.part("#message").split())
         await seat.press("+space", "s")
         assert seat.session.state.totals == (36,)
     async with watched_game(tmp_path, "Ann") as (seat, feed):

@@ -162,7 +162,7 @@ async def test_pasted_digits_go_on_where_typing_stopped(tmp_path: Path) -> None:
         await seat.paste("66")
         assert "Roll 2: ⏎ records it." in seat.text
         await seat.paste("4466")
-        assert "4 numbers were pasted, and there is room for 0 dice." in " ".join(seat.text.split())
+        assert "4 numbers were pasted, and there is room for 0 dice." in " ".join(seat.part("#message").split())
         await seat.paste("44")
         await seat.press("+enter")
         assert str(seat.session.state.dice) == "55544"
@@ -172,7 +172,7 @@ async def test_pasted_digits_go_on_where_typing_stopped(tmp_path: Path) -> None:
 async def test_what_is_pasted_and_is_no_dice_is_refused(tmp_path: Path, text: str) -> None:
     async with game_of(tmp_path, "Ann", "Bob") as seat:
         await seat.paste(text)
-        assert "Only dice can be pasted: up to five numbers from 1 to 6." in " ".join(seat.text.split())
+        assert "Only dice can be pasted: up to five numbers from 1 to 6." in " ".join(seat.part("#message").split())
         assert seat.session.state.dice is None
         assert seat.table.entry is None
 
@@ -180,7 +180,7 @@ async def test_what_is_pasted_and_is_no_dice_is_refused(tmp_path: Path, text: st
 async def test_too_much_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", "Bob") as seat:
         await seat.paste("555333")
-        assert "6 numbers were pasted, and there is room for 5 dice." in " ".join(seat.text.split())
+        assert "6 numbers were pasted, and there is room for 5 dice." in " ".join(seat.part("#message").split())
         assert seat.table.entry is None
 
 

@@ -107,3 +107,30 @@ async def test_how_a_game_ended_can_be_seen_again(tmp_path: Path) -> None:
         assert "Places round by round" in seat.text
         await seat.press("+escape", "f", "r")
         assert "Bob: roll, then type five digits." in seat.text
+
+
+async def test_the_end_of_a_long_game_is_read_with_the_usual_keys_and_says_that_there_is_more(tmp_path: Path) -> None:
+    turns = [("66661", key) for key in "123456ptsfhlkyz" for _ in "ABCDEF"]
+    async with game_of(tmp_path, *"ABCDEF", rules=NO_PENALTY, turns=turns) as seat:
+        await seat.press("f")
+        assert "1. A" in seat.text
+        assert "more: ↓ pgdn" in seat.text
+        await seat.press("+pagedown")
+        assert "1. A" not in seat.text
+        await seat.press("+end")
+        assert "Luck and skill" in seat.text
+        assert "more: ↓ pgdn" not in seat.text
+        await seat.press("+pageup")
+        assert "more: ↓ pgdn" in seat.text
+        await seat.press("+home")
+        assert "1. A" in seat.text
+
+
+async def test_the_chart_goes_where_a_narrower_window_has_no_room_for_it(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", rules=NO_PENALTY, turns=FULL) as seat:
+        await seat.press("f")
+        assert "Round by round" in seat.text
+        await seat.pilot.resize_terminal(44, 20)
+        await seat.press("+end")
+        assert "Round by round" not in seat.text
+        assert "Luck and skill" in seat.text

@@ -227,6 +227,26 @@ async def test_what_nobody_recorded_is_said_in_the_replay(tmp_path: Path) -> Non
         assert "What was kept is not recorded." in here
 
 
+async def test_what_a_replay_tells_is_read_to_its_end_in_a_small_window(tmp_path: Path) -> None:
+    game = Game.start(["Annabella Maria Carlotta", "Bartholomew the Younger"])
+    for event in (
+        *(Rolled(Dice.parse("55555"), 1), Entered(Box.KISMET)),
+        *(Rolled(Dice.parse("12346"), 1), Entered(Box.YARBOROUGH)),
+        *(Rolled(Dice.parse("33361"), 2), Rolled(Dice.parse("33333"), 3, (3, 3, 3)), Entered(Box.TREYS)),
+    ):
+        game = game.apply(event)
+    save(tmp_path, game).close()
+    async with app_at(tmp_path, size=NARROW) as seat:
+        await seat.press("h", "r")
+        assert "played" not in seat.part("#words-box")
+        assert "more: pgdn" in seat.text
+        await seat.press("+pagedown", "+pagedown")
+        assert "played" in seat.part("#words-box")
+        assert "more: pgdn" not in seat.text
+        await seat.press("+pageup", "+pageup")
+        assert "more: pgdn" in seat.text
+
+
 async def test_records_tell_averages_wins_and_every_box_against_the_best_play(tmp_path: Path) -> None:
     evening(tmp_path)
     async with app_at(tmp_path, advisor=Advisor(tmp_path / "cache")) as seat:
@@ -244,6 +264,31 @@ async def test_records_tell_averages_wins_and_every_box_against_the_best_play(tm
         assert "Bob: 1 game played to the end." in seat.text
         await seat.press("+escape")
         assert isinstance(seat.app.screen, HistoryScreen)
+
+
+async def test_who_left_is_said_in_the_list_and_stands_last(tmp_path: Path) -> None:
+    game = Game.start(["Ann", "Bob"])
+    for dice, box in (("12346", Box.ACES), ("66612", Box.SIXES)):
+        game = game.apply(Rolled(Dice.parse(dice), 1)).apply(Entered(box))
+    save(tmp_path, game.apply(Left(1))).close()
+    async with app_at(tmp_path) as seat:
+        for _ in range(2):  # it is still known when one comes back
+            await seat.press("h")
+            await seat.app.workers.wait_for_complete()
+            await seat.pilot.pause()
+            assert "Ann 1, Bob 18 (left)" in seat.text
+            await seat.press("+escape")
+
+
+async def test_the_help_of_a_replay_begins_with_its_keys(tmp_path: Path) -> None:
+    evening(tmp_path)
+    async with app_at(tmp_path) as seat:
+        await seat.press("h", "?")
+        await seat.pilot.pause()
+        assert seat.part(".help").splitlines()[1].strip(" │") == "Keys in the history"
+        await seat.press("+escape", "r", "?")
+        await seat.pilot.pause()
+        assert seat.part(".help").splitlines()[1].strip(" │") == "Keys in a replay"
 
 
 async def test_records_of_the_games_that_were_found(tmp_path: Path) -> None:

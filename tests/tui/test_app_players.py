@@ -68,6 +68,19 @@ async def test_who_was_chosen_to_begin_does_whatever_names_come_and_go(tmp_path:
         assert (seat.session.state.players, seat.session.state.player) == (("Bob", "Cyrus"), "Cyrus")
 
 
+async def test_that_rules_were_kept_is_said_until_others_are_set(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n")
+        seat.app.screen.query_one("#rule-straight").focus()
+        await seat.press("+right")
+        seat.app.screen.query_one("#keep").focus()
+        await seat.press("+enter", "Oma rules", "+enter")
+        assert "These rules are kept as Oma rules." in seat.text
+        await seat.press("+left")
+        assert "Straight scores (A17): ‹ 30 ›" in seat.text
+        assert "These rules are kept" not in seat.text
+
+
 async def test_what_was_wrong_with_the_names_is_said_until_it_is_put_right(tmp_path: Path) -> None:
     async with app_at(tmp_path) as seat:
         await seat.press("n", "Ann", "+enter", "Ann", "+ctrl+g")
@@ -112,11 +125,38 @@ async def test_a_name_that_is_taken_is_refused_with_the_reason(tmp_path: Path) -
         assert seat.session.state.players == ("Ann", "Bob")
 
 
+async def test_a_name_that_is_refused_can_be_put_right_where_it_stands(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.press("p", "+down", "n")
+        assert "New name of Bob (⏎):" in seat.text
+        await seat.press(*["+backspace"] * 3, "+enter")
+        assert "A name needs at least one letter; esc leaves it." in seat.text
+        await seat.press("Ann", "+enter")
+        assert "Two players are called Ann" in seat.text
+        await seat.press("a", "+enter")
+        assert seat.session.state.players == ("Ann", "Anna")
+        assert "New name of" not in seat.text
+        await seat.press("a")
+        assert "Name of who joins (⏎):" in seat.text
+        await seat.press("+enter", "+escape", "+escape")
+        assert seat.session.state.players == ("Ann", "Anna")
+
+
 async def test_seats_change_before_the_first_roll(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", "Bob") as seat:
         await seat.press("p", "J", "+escape")
         assert seat.session.state.players == ("Bob", "Ann")
         assert seat.session.state.player == "Bob"
+
+
+async def test_a_seat_change_that_is_refused_leaves_the_highlight_with_its_player(tmp_path: Path) -> None:
+    async with game_of(tmp_path, *"ABCD", turns=[("11111", "1")]) as seat:
+        for move in "JK":
+            await seat.press("p", "+down", move)
+            assert "Seats can be changed before the first roll only." in seat.text
+            await seat.press("l", "+escape")
+            assert seat.session.state.away == (False, True, False, False), "B was highlighted, and nobody else leaves"
+            await seat.press("u")
 
 
 async def test_somebody_joins_and_gets_a_column(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def test_a_players_record(kismet: Kismet) -> None:
     assert text.startswith("Ann: 3 games played to the end (1 with advice shown), 1 not over.\n")
     assert "of 2 games against others" in text
     assert "(game 2, advice shown)" in text
-    assert "Best play averages 315.2, alone." in text
+    assert "Best play by the usual rules averages 315.2, alone." in text, "one game had a rule of the house"
     assert "Kismets 5, of them second ones 3." in text, "two in game 2, and three as they fell in game 3"
     assert "over 2 games" in text
     assert "Left out: 1 game under rules that score otherwise." in text
@@ -168,6 +168,19 @@ def test_a_players_record(kismet: Kismet) -> None:
     everybody = kismet("--stats").splitlines()
     assert [line.split()[0] for line in everybody[1:]] == ["Ann", "Bob", "Annabel"]
     assert "2 of 2" in everybody[1] or "1 of 2" in everybody[1]
+
+
+def test_games_by_rules_of_the_house_are_not_held_against_best_play_by_the_usual_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path))
+    save(tmp_path, sensible(["Ann", "Bob"], 1, Rules(straight=40)), sensible(["Bob"], 2)).close()
+    assert main(["history", "Ann", "--stats"]) == 0
+    told = capsys.readouterr().out
+    assert "Total: average" in told
+    assert "Best play" not in told
+    assert main(["history", "--stats", "Bob"]) == 0
+    assert "Best play by the usual rules averages 315.2" in capsys.readouterr().out
 
 
 def test_the_record_as_json(kismet: Kismet) -> None:

@@ -65,7 +65,7 @@ async def test_a_reading_put_right_is_kept_with_one_key(tmp_path: Path) -> None:
         await see(seat, feed, "55533")
         await seat.press("5556", "+enter")
         assert str(seat.session.state.dice) == "55563"
-        assert "x keeps the misread picture" in " ".join(seat.text.split())
+        assert "x keeps the misread picture" in " ".join(seat.part("#message").split())
         await seat.press("x")
         assert seat.table.message == (
             f"Picture saved with 5 5 5 6 3 in {places.misread()}; nothing leaves this machine."

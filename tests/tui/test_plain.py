@@ -136,7 +136,10 @@ def test_odds_tell_each_players_chance_and_mark_nothing(home: Path) -> None:
 
 def test_advice_says_what_to_do_and_marks_the_game(home: Path) -> None:
     none_yet, _, told, undone = answers(home, "advice", "66612", "advice", "undo")
-    assert (none_yet["ok"], none_yet["message"]) == (False, "Round 1 of 15. Ann is to roll.")
+    assert (none_yet["ok"], none_yet["message"]) == (
+        False,
+        "Advice needs dice on the table first. Round 1 of 15. Ann is to roll.",
+    )
     assert told["message"].startswith("Keep 6 6 6, roll two: ")
     assert "Ends in " in told["message"]
     assert "roll 1, 6 6 6 1 2 taken back" in undone["message"]

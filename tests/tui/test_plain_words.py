@@ -122,9 +122,24 @@ def test_a_correction_that_makes_a_second_kismet_is_told_before_it_is_done(table
     said(table, "55555", "score kismet", "12345", "score straight", "12345", "score straight", "66661", "score sixes")
     told = refused(table, "correct Ann sixes 66666")
     assert "Ann: Sixes is now a second Kismet" in told
-    assert "Bob: Aces vacant becomes 0" in told
+    assert "Bob and Bert Senior: Aces vacant becomes 0" in told
     assert told.endswith("To do it, say: correct Ann sixes 66666 yes")
     assert "second Kismet" in said(table, "correct Ann sixes 66666 yes")
+
+
+def test_what_a_second_kismet_costs_is_said_with_the_roll(table: PlainTable) -> None:
+    said(table, "55555", "score kismet", "12345", "score straight", "12345", "score straight")
+    assert said(table, "44444").endswith("In any box a second Kismet: all others lose a turn and get 0 in Aces.")
+
+
+def test_advice_before_the_roll_says_that_it_needs_dice(table: PlainTable) -> None:
+    assert refused(table, "advice") == "Advice needs dice on the table first. Round 1 of 15. Ann is to roll."
+
+
+def test_a_sheet_says_who_left(table: PlainTable) -> None:
+    said(table, "66661", "score sixes", "leave bob")
+    assert said(table, "sheet bob") == "Bob (left): nothing yet."
+    assert said(table, "sheet ann").startswith("Ann: total 24.")
 
 
 def test_players_change(table: PlainTable) -> None:

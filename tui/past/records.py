@@ -125,8 +125,12 @@ def _totals(record: PlayerStats) -> str:
     if record.spread is not None:
         text += f" ± {record.spread:.0f}"
     text += f", best {_where(record.best)}, worst {_where(record.worst)}."
-    optimum = optimum_for(RULINGS)
-    return text + (f" Best play averages {optimum.expected_total:.1f}, alone." if optimum else "")
+    # What it averages under rules that score otherwise is not known, and nothing is said of it.
+    optimum = optimum_for(RULINGS) if record.compared else None
+    if optimum is None:
+        return text
+    which = "" if record.compared == record.games else " by the usual rules"
+    return f"{text} Best play{which} averages {optimum.expected_total:.1f}, alone."
 
 
 def _where(result: Result) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from kismet.boxes import Box
 from kismet.game import Choice, State, choices, standings
+from kismet.game.describe import warning
 from kismet.game.standings import winners
 
 TOLD = 3
@@ -48,7 +49,8 @@ def whose_turn(state: State, before: State | None = None) -> str:
     if state.dice is None:
         same = before is not None and before.round == state.round
         return f"{'' if same else f'Round {state.round} of {len(Box)}. '}{state.player} is to roll."
-    return f"{state.player}, roll {state.roll_number} of 3: {spoken(state.dice.values)}. {best_scores(state)}"
+    told = f"{state.player}, roll {state.roll_number} of 3: {spoken(state.dice.values)}. {best_scores(state)}"
+    return f"{told} {warning(state)}".strip()
 
 
 def best_scores(state: State) -> str:
@@ -84,6 +86,7 @@ def _worth(options: Mapping[Box, Choice]) -> list[tuple[Box, int]]:
 def sheet(state: State, player: int) -> str:
     """One player's sheet in sentences."""
     name, paper = state.players[player], state.sheets[player]
+    name += " (left)" * state.away[player]
     filled = ", ".join(f"{box.title} {points}" for box, points in paper.filled())
     if not filled:
         return f"{name}: nothing yet."

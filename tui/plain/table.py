@@ -283,8 +283,10 @@ class PlainTable(SeenTable):
 
     def _advice(self, _: str) -> Answer:
         state = self.session.state
-        if state.over or state.dice is None:
+        if state.over:
             return Answer(False, report.whose_turn(state))
+        if state.dice is None:
+            return Answer(False, f"Advice needs dice on the table first. {report.whose_turn(state)}")
         answer = self._told(advice)
         if not self.session.game.hinted:
             # Told in the history: this game was not played by the family alone.

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
@@ -25,6 +25,7 @@ from tui.view.table import Table
 from tui.widgets.bars import BarView
 from tui.widgets.choice import ChoiceLine
 from tui.widgets.dice import DiceView
+from tui.widgets.reading import Reading, scroll_keys
 
 
 class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
@@ -36,8 +37,7 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
         Binding("right", "move(1)", "Next die"),
         Binding("up,k", "box(-1)", "Box above"),
         Binding("down,j", "box(1)", "Box below"),
-        Binding("pagedown", "page(1)", "More of it"),
-        Binding("pageup", "page(-1)", "Less of it"),
+        *scroll_keys(lines=False),
         Binding("backspace", "backspace", "Take a digit away"),
         Binding("enter", "enter", "Do it", priority=True),
         Binding("escape,q", "leave", "Leave it"),
@@ -64,7 +64,7 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
             yield DiceView(id="fix-dice")
             yield BarView(id="fix-pad")
             yield ChoiceLine("Box (↑↓)", [box.title for box in self._boxes], self._boxes.index(self._turn.box))
-            with VerticalScroll(id="changes-box", can_focus=False):
+            with Reading(id="changes-box", more="more: pgdn"):
                 yield Static("", id="changes", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Do it (⏎)", id="do", compact=True)
@@ -77,6 +77,13 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
         self.query_one("#fix-pad", BarView).show_bar(keypad(30, blue=self._blue))
         self._show()
 
+    def on_resize(self) -> None:
+        """What would change gets the rows that nothing else in the dialog needs: the buttons stay in sight."""
+        box = self.query_one(Reading)
+        others = [part for part in self.query_one(".dialog").children if part is not box]
+        needed = sum(part.outer_size.height + part.styles.margin.height for part in others)
+        box.styles.max_height = max(2, self.size.height * 96 // 100 - needed - 2)
+
     @property
     def _box(self) -> Box:
         return self._boxes[self.query_one(ChoiceLine).value]
@@ -85,13 +92,6 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
         table = Table(self._session.state, entry=self._entry)
         self.query_one(DiceView).show_table(table, DiceForm.ROW, blue=self._blue)
         self.query_one("#changes", Static).update("\n".join(self._changes()))
-        self.call_after_refresh(self._show_more)
-
-    def _show_more(self) -> None:
-        """Say whether there is more than fits."""
-        box = self.query_one(VerticalScroll)
-        more = box.scroll_offset.y < box.max_scroll_y
-        self.query_one(".dialog", Vertical).border_subtitle = "more: pgdn" if more else ""
 
     def _changes(self) -> list[str]:
         if self._entry.dice is None:
@@ -132,11 +132,9 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
         """Another box."""
         self.query_one(ChoiceLine).action_turn(step)
 
-    def action_page(self, step: int) -> None:
+    def action_scroll(self, way: str) -> None:
         """See all of what would change, where it does not fit."""
-        box = self.query_one(VerticalScroll)
-        box.scroll_relative(y=step * box.size.height, animate=False)
-        self.call_after_refresh(self._show_more)
+        self.query_one(Reading).go(way)
 
     def on_choice_line_changed(self) -> None:
         """The other box changes other things."""

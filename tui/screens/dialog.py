@@ -7,10 +7,12 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
+
+from tui.widgets.reading import Reading, scroll_keys
 
 
 class AskScreen(ModalScreen[bool]):
@@ -52,7 +54,10 @@ class AskScreen(ModalScreen[bool]):
 class TextScreen(ModalScreen[None]):
     """A text to read; every key that does not scroll closes it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q,w,question_mark", "app.pop_screen", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,q,w,question_mark", "app.pop_screen", "Close"),
+        *scroll_keys(),
+    ]
 
     def __init__(self, title: str, text: Content | str) -> None:
         super().__init__()
@@ -61,10 +66,13 @@ class TextScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The text in a box, which scrolls if it must."""
-        with VerticalScroll(classes="dialog reading") as box:
+        with Reading(classes="dialog reading", ends="esc closes") as box:
             box.border_title = Content(self._heading).markup
-            box.border_subtitle = "esc closes"
             yield Static(self._text)
+
+    def action_scroll(self, way: str) -> None:
+        """See the rest, where it does not fit."""
+        self.query_one(Reading).go(way)
 
     def on_click(self, event: events.Click) -> None:
         """A click beside the text closes it."""

@@ -180,7 +180,7 @@ class GameScreen(RollScreen):
 
     def action_suggestion(self) -> None:
         """Do what is best: hold the advised dice, or score the box with the star."""
-        if self._offer_pending():
+        if self._typed_first("then s takes what is marked") or self._offer_pending():
             return
         keep = self.now.hint.keep if self.now.hint is not None else None
         if keep is not None:

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -18,6 +17,7 @@ from seeds import rules as all_rules
 from tui import actions
 from tui.actions import ACTIONS, Action, Where
 from tui.view.explain import options_lines
+from tui.widgets.reading import MORE, Reading, scroll_keys
 
 _BONUSES = ", ".join(f"{bonus} from {needed} on" for needed, bonus in reversed(BONUS_TIERS))
 SIGNS = (
@@ -47,7 +47,11 @@ MOUSE = (
     "A click on a die holds it, or types over it; the numbers below type dice.",
     "Words with a key beside them do what the key does.",
 )
+IN_A_REPLAY, IN_THE_HISTORY, OPTIONS = "Keys in a replay", "Keys in the history", "Options"
+"""Headings of parts, as far as they are always the same."""
+RULING = "(A1) and the like number what the printed rules leave open; each option says how it is played."
 _WIDEST = 84
+_ENDS = "esc closes · n next part · r rules"
 
 
 class HelpScreen(ModalScreen[None]):
@@ -55,19 +59,17 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter", "app.pop_screen", "Close"),
-        Binding("down,j", "scroll('down')", "Down", show=False),
-        Binding("up,k", "scroll('up')", "Up", show=False),
-        Binding("space,pagedown", "scroll('page_down')", "Page down", show=False),
-        Binding("pageup", "scroll('page_up')", "Page up", show=False),
+        *scroll_keys(),
+        Binding("space", "scroll('page_down')", "Page down", show=False),
         Binding("n", "part", "Next part", show=False),
         Binding("r", "rules", "Rules", show=False),
     ]
 
-    def __init__(self, rules: Rules | None, *, at_rules: bool = False) -> None:
-        """Help for a game under `rules`, if one is played; with `at_rules` its options and rules are seen first."""
+    def __init__(self, rules: Rules | None, *, at: str = "") -> None:
+        """Help for a game under `rules`, if one is played; the part whose heading begins with `at` is seen first."""
         super().__init__()
         self._rules = rules
-        self._at_rules = at_rules
+        self._at = at
         self._parts: tuple[int, ...] = ()
         """The lines in which parts begin."""
         self._options = 0
@@ -75,9 +77,8 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """One long text."""
-        with VerticalScroll(classes="dialog help") as box:
+        with Reading(classes="dialog help", ends=_ENDS) as box:
             box.border_title = "Help"
-            box.border_subtitle = "esc closes · ↑↓ scroll · n next part · r rules"
             yield Static(id="help-text")
 
     def on_resize(self) -> None:
@@ -87,25 +88,27 @@ class HelpScreen(ModalScreen[None]):
         lines = content.plain.split("\n")
         # A heading stands alone after a blank line, and what it heads is indented.
         self._parts = tuple(at for at, line in enumerate(lines) if line[:1].isalpha())
-        self._options = next(at for at in self._parts if lines[at].startswith("Options"))
+        self._options = next(at for at in self._parts if lines[at].startswith(OPTIONS))
         self.query_one("#help-text", Static).update(content)
-        if self._at_rules:
-            self._at_rules = False
-            self.call_after_refresh(self.action_rules)
+        self.query_one(Reading).ends = _ENDS if width > len(_ENDS) + len(MORE) else "esc closes · n next"
+        if self._at:
+            first = next((at for at in self._parts if lines[at].startswith(self._at)), 0)
+            self._at = ""
+            self.call_after_refresh(self.query_one(Reading).scroll_to, y=first, animate=False)
 
     def action_part(self) -> None:
         """The next part; after the last, the first."""
-        box = self.query_one(VerticalScroll)
+        box = self.query_one(Reading)
         below = [at for at in self._parts if at > box.scroll_offset.y]
         box.scroll_to(y=below[0] if below and box.scroll_offset.y < box.max_scroll_y else 0, animate=False)
 
     def action_rules(self) -> None:
         """The options of the game and the rules."""
-        self.query_one(VerticalScroll).scroll_to(y=self._options, animate=False)
+        self.query_one(Reading).scroll_to(y=self._options, animate=False)
 
-    def action_scroll(self, step: str) -> None:
+    def action_scroll(self, way: str) -> None:
         """Up or down."""
-        getattr(self.query_one(VerticalScroll), f"scroll_{step}")(animate=False)
+        self.query_one(Reading).go(way)
 
 
 def help_content(rules: Rules | None, width: int) -> Content:
@@ -121,10 +124,10 @@ def help_content(rules: Rules | None, width: int) -> Content:
         ("Keys", keys),
         ("Signs", signs),
         ("Mouse", [_wrapped(line, width, "    ") for line in MOUSE]),
-        ("Keys in a replay", again),
-        ("Keys in the history", past),
+        (IN_A_REPLAY, again),
+        (IN_THE_HISTORY, past),
         ("In another terminal", [_wrapped(f"{command}: {words}.", width, "  ") for command, words in COMMANDS]),
-        (title, options),
+        (title, [_wrapped(f"  {RULING}", width, "  "), "", *options]),
         ("Rules", _rules(width)),
     )
     for heading, lines in sections:

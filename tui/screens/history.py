@@ -42,13 +42,20 @@ _NONE_FITS = (
 class HistoryScreen(DeedScreen[int | None]):
     """Gives the number of the game to play on."""
 
+    HELP = "Keys in the history"
+    """The part of the help that is seen first."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *actions.bindings(Where.HISTORY),
         Binding("down", "to_list", "To the games", show=False),
     ]
 
     def __init__(
-        self, games: list[Saved], delete: Callable[[int], bool], journal: Path, sound: dict[int, datetime]
+        self,
+        games: list[Saved],
+        delete: Callable[[int], bool],
+        journal: Path,
+        sound: dict[int, tuple[datetime, frozenset[int]]],
     ) -> None:
         """Show `games`.
 
@@ -56,7 +63,7 @@ class HistoryScreen(DeedScreen[int | None]):
             games: all saved games.
             delete: removes the game of that number for good, and says whether that was done.
             journal: the file they are in.
-            sound: games that could be opened as they were saved then, by number; added to here.
+            sound: games that could be opened as they were saved then, by number, with who had left; added to here.
         """
         super().__init__()
         self._journal = journal
@@ -86,19 +93,31 @@ class HistoryScreen(DeedScreen[int | None]):
         self.run_worker(self._look_over, thread=True, exclusive=True)
 
     def _look_over(self) -> None:
-        """In a thread of its own: open all games, and mark those that cannot be."""
+        """In a thread of its own: open all games, mark those that cannot be, and see who left."""
         worker = get_current_worker()
         with suppress(JournalError), closing(Journal(self._journal, read_only=True)) as journal:
             for game in tuple(self._games):
                 if worker.is_cancelled:
                     return
-                if game.damaged or self._sound.get(game.id) == game.updated:
+                if game.damaged or self._sound.get(game.id, (None,))[0] == game.updated:
                     continue
                 try:
-                    journal.load(game.id)
-                    self._sound[game.id] = game.updated
+                    away = journal.load(game.id).state.away
                 except DamagedError:
                     self.app.call_from_thread(self._mark, game.id)
+                    continue
+                self._sound[game.id] = game.updated, frozenset(seat for seat, left in enumerate(away) if left)
+                if any(away):
+                    self.app.call_from_thread(self._seen)
+
+    def _seen(self) -> None:
+        """More is known of a game: list it anew."""
+        if self.is_attached:
+            self._list()
+
+    def _row(self, game: Saved, *, short: bool) -> Content:
+        _, left = self._sound.get(game.id, (None, frozenset[int]()))
+        return Content(game_row(game, left, short=short))
 
     def _mark(self, number: int) -> None:
         if not self.is_attached:
@@ -116,7 +135,7 @@ class HistoryScreen(DeedScreen[int | None]):
         options, short = self.query_one(OptionList), self.size.width < _ROOM
         at = options.highlighted or 0
         options.clear_options()
-        options.add_options([Option(Content(game_row(game, short=short)), id=str(game.id)) for game in self._found])
+        options.add_options([Option(self._row(game, short=short), id=str(game.id)) for game in self._found])
         options.highlighted = min(at, len(self._found) - 1) if self._found else None
         self.query_one("#search").display = bool(self._games)
         none = _NONE_YET if not self._games else "" if self._found else _NONE_FITS
@@ -249,12 +268,16 @@ class HistoryScreen(DeedScreen[int | None]):
             self.dismiss(None)
 
 
-def game_row(game: Saved, *, short: bool = False) -> str:
-    """When, how far, and who with how much, the best first; a `short` one leaves out the time of day."""
+def game_row(game: Saved, left: frozenset[int] = frozenset(), *, short: bool = False) -> str:
+    """When, how far, and who with how much, the best first and those who `left` last.
+
+    A `short` one leaves out the time of day.
+    """
     far = "damaged" if game.damaged else "over" if game.over else f"round {game.round}"
-    ranked = sorted(zip(game.players, game.totals, strict=True), key=lambda pair: -pair[1])
+    ranked = sorted(range(len(game.players)), key=lambda seat: (seat in left, -game.totals[seat]))
+    told = (f"{game.players[seat]} {game.totals[seat]}{' (left)' if seat in left else ''}" for seat in ranked)
     # What a damaged game came to, nobody can say.
-    who = ", ".join(game.players if game.damaged else (f"{name} {total}" for name, total in ranked))
+    who = ", ".join(game.players if game.damaged else told)
     advice = "  (with advice)" if game.hinted else ""
     day = day_words(game.updated)
     if short:

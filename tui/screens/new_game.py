@@ -48,6 +48,8 @@ class NewGameScreen(Screen[Started | None]):
         self._folder = presets
         self._presets = load(presets)
         self._values = {name: _values(name) for name in rules.as_dict()}
+        self._kept: Rules | None = None
+        """Rules that were just kept, which is said until others are set."""
 
     def compose(self) -> ComposeResult:
         """Names beside rules, and a button."""
@@ -118,6 +120,9 @@ class NewGameScreen(Screen[Started | None]):
         """A preset sets every option; an option tells whether a preset is still what is set."""
         if not self.is_mounted:
             return
+        if self._kept is not None and self._chosen != self._kept:
+            self._kept = None
+            self.query_one("#fault", Static).update("")
         if event.line.id != "preset":
             self._show_preset()
         elif event.line.value < len(self._presets):
@@ -141,6 +146,7 @@ class NewGameScreen(Screen[Started | None]):
         line.set_answers([*self._presets, _NONE], len(self._presets))
         self._show_preset()
         self.query_one("#keep-name").display = False
+        self._kept = self._chosen
         self.query_one("#fault", Static).update(f"These rules are kept as {name}.")
         self.set_focus(line)
 

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import Button, Static
@@ -14,6 +15,7 @@ from textual.widgets import Button, Static
 from kismet.game import State
 from tui.fortune import Fortune
 from tui.view.ending import ending_content
+from tui.widgets.reading import Reading, scroll_keys
 
 _CHART = 72
 """Columns of the window from which the race is drawn."""
@@ -29,8 +31,7 @@ class OverScreen(ModalScreen[str]):
         Binding("m", "choose('costliest')", "Costliest choice"),
         Binding("u", "choose('undo')", "Undo"),
         Binding("q", "choose('home')", "Start screen"),
-        Binding("down,j", "scroll(1)", "Down", show=False),
-        Binding("up,k", "scroll(-1)", "Up", show=False),
+        *scroll_keys(),
         Binding("right", "app.focus_next", "Next", show=False),
         Binding("left", "app.focus_previous", "Before", show=False),
     ]
@@ -45,8 +46,8 @@ class OverScreen(ModalScreen[str]):
         """Standings and buttons."""
         with Vertical(classes="dialog over") as box:
             box.border_title = "Game over"
-            with VerticalScroll(id="ending"):
-                yield Static(ending_content(self._state, chart=self.app.size.width >= _CHART))
+            with Reading(id="ending"):
+                yield Static(self._places(), id="places")
                 yield Static("Luck and skill are being worked out …", id="luck", markup=False, classes="label")
             with Horizontal(classes="buttons"):
                 for what, words in (
@@ -62,8 +63,14 @@ class OverScreen(ModalScreen[str]):
         """A stray Enter must not begin another game. Luck comes when it is worked out."""
         self._fortune.start(self._state)
         self._waiting = self.set_interval(0.25, self.look_for_luck)
-        self.query_one("#ending").can_focus = False
         self.set_focus(self.query_one("#look"))
+
+    def on_resize(self) -> None:
+        """The chart is drawn where there is room for it."""
+        self.query_one("#places", Static).update(self._places())
+
+    def _places(self) -> Content:
+        return ending_content(self._state, chart=self.app.size.width >= _CHART)
 
     def on_unmount(self) -> None:
         """Nobody waits for the luck any more."""
@@ -82,9 +89,9 @@ class OverScreen(ModalScreen[str]):
         """Do it."""
         self.dismiss(event.button.id or "look")
 
-    def action_scroll(self, step: int) -> None:
+    def action_scroll(self, way: str) -> None:
         """See the rest, where it does not fit."""
-        self.query_one("#ending").scroll_relative(y=step, animate=False)
+        self.query_one(Reading).go(way)
 
     def action_choose(self, what: str) -> None:
         """By key."""

@@ -45,6 +45,7 @@ class PlayersScreen(ModalScreen[None]):
         with Vertical(classes="dialog") as box:
             box.border_title = "Players"
             yield Rows(id="seats", compact=True)
+            yield Static("", id="whose", markup=False, classes="label")
             yield Input(id="name", compact=True)
             yield Static("", id="told", markup=False)
             with Horizontal(classes="buttons three"):
@@ -60,7 +61,7 @@ class PlayersScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Ready for the arrows."""
-        self.query_one(Input).display = False
+        self._show_line(False)
         self.set_focus(self.query_one(OptionList))
         self._fill(0)
 
@@ -75,10 +76,18 @@ class PlayersScreen(ModalScreen[None]):
     def _seat(self) -> int:
         return self.query_one(OptionList).highlighted or 0
 
-    def _change(self, step: Step, seat: int) -> None:
+    def _change(self, step: Step, seat: int) -> bool:
+        """Make this change, and go to `seat`; if it is refused, the highlight stays with its player.
+
+        Returns:
+            Whether it was made.
+        """
+        before = self._state
         self._state, words = self._do(step)
+        done = self._state != before
         self.query_one("#told", Static).update(words)
-        self._fill(seat)
+        self._fill(seat if done else self._seat)
+        return done
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """As the keys."""
@@ -110,22 +119,31 @@ class PlayersScreen(ModalScreen[None]):
 
     def _ask(self, name: str, *, adding: bool) -> None:
         self._adding = adding
+        self._show_line(True)
+        self.query_one("#whose", Static).update("Name of who joins (⏎):" if adding else f"New name of {name} (⏎):")
+        self.query_one("#told", Static).update("")
         line = self.query_one(Input)
-        line.display = True
         line.value = name
         line.placeholder = "who joins?" if adding else "the new name"
         self.set_focus(line)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The name is typed."""
+        """The name is typed; one that is refused can be put right where it stands."""
         name, seat = event.value.strip(), self._seat
-        self._end_typing()
-        if name:
-            self._change(Joined(name) if self._adding else Renamed(seat, name), seat)
+        if not name:
+            self.query_one("#told", Static).update("A name needs at least one letter; esc leaves it.")
+            return
+        same = not self._adding and name == self._state.players[seat]
+        if same or self._change(Joined(name) if self._adding else Renamed(seat, name), seat):
+            self._end_typing()
 
     def _end_typing(self) -> None:
-        self.query_one(Input).display = False
+        self._show_line(False)
         self.set_focus(self.query_one(OptionList))
+
+    def _show_line(self, shown: bool) -> None:
+        for part in ("#whose", "#name"):
+            self.query_one(part).display = shown
 
     def action_leave(self) -> None:
         """This player leaves, or is back."""

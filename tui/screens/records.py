@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 class RecordsScreen(DeedScreen[None]):
     """A list of players; the record of the one at the cursor below it."""
 
+    HELP = "Keys in the history"
+    """The part of the help that is seen first."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *actions.bindings(Where.RECORDS),
         # Before the list of players, which has its own use for them.

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widgets import Static
@@ -26,6 +26,7 @@ from tui.view.race import race_lines, race_title
 from tui.view.replay import Replay
 from tui.widgets.bars import BarView
 from tui.widgets.dice import DiceView
+from tui.widgets.reading import Reading
 from tui.widgets.sheet import SheetView
 from tui.widgets.title import TitleLine
 from tui.widgets.track import TrackView
@@ -37,6 +38,9 @@ _CHART = 52
 
 class ReplayScreen(DeedScreen[str | None]):
     """Gives `open` if the game is to be opened, or `None`."""
+
+    HELP = "Keys in a replay"
+    """The part of the help that is seen first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*actions.bindings(Where.REPLAY)]
 
@@ -86,8 +90,10 @@ class ReplayScreen(DeedScreen[str | None]):
                 yield SheetView(id="sheet")
                 yield Static(id="race", markup=False)
             with Vertical(id="side"):
-                with VerticalScroll(id="words-box", can_focus=False):
+                more = Static(id="words-more", markup=False, classes="label")
+                with Reading(id="words-box", more="more: pgdn", line=more):
                     yield Static(id="words", markup=False)
+                yield more
                 yield DiceView(id="dice")
                 yield BarView(id="steps")
         yield TrackView(id="track")
@@ -152,7 +158,7 @@ class ReplayScreen(DeedScreen[str | None]):
 
     def _go(self, replay: Replay) -> None:
         self.replay = replay
-        self.query_one("#words-box", VerticalScroll).scroll_home(animate=False)
+        self.query_one(Reading).go("home")
 
     def action_next(self) -> None:
         """One step on."""
@@ -220,6 +226,14 @@ class ReplayScreen(DeedScreen[str | None]):
         here = (moment.state.serial, moment.state.roll_number) if moment.serial is None else (moment.serial, LAST_ROLL)
         before = [n for n, shot in enumerate(self._snapshots) if (shot.turn, shot.number) <= here]
         self.app.push_screen(SnapshotsScreen(self._snapshots, self._state, max(before, default=0)))
+
+    def action_more(self) -> None:
+        """Further down in what is told of this moment."""
+        self.query_one(Reading).go("page_down")
+
+    def action_less(self) -> None:
+        """Back up."""
+        self.query_one(Reading).go("page_up")
 
     def action_open(self) -> None:
         """Open the game itself."""

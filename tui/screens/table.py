@@ -106,6 +106,8 @@ class TableScreen(DeedScreen[Started | None]):
     def action_hold(self) -> None:
         """Digits now hold dice, or say which of those that were read were kept, until something else is done."""
         table = self.now
+        if self._typed_first("then h holds"):
+            return
         asked = Asked.DICE if table.asked is Asked.HOLD else Asked.HOLD
         if table.offer is not None:
             words = view.no_keeping(table)
@@ -114,6 +116,15 @@ class TableScreen(DeedScreen[Started | None]):
             self.table = view.toggled(table, 0)
         else:
             self.table = replace(table, asked=asked, entry=None, message="")
+
+    def _typed_first(self, then: str) -> bool:
+        """Whether dice are being typed; then nothing is done with those that lie there, and none of them is lost."""
+        entry = self.now.entry
+        if entry is None:
+            return False
+        left = f" {entry.missing} more {'die' if entry.missing == 1 else 'dice'}, and" if entry.missing else ""
+        self.table = self.now.told(f"First the dice that are typed:{left} ⏎ records them, {then}.", refused=True)
+        return True
 
     def action_jump(self) -> None:
         """The next letter or number is a box."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from kismet.game.describe import warning
 from kismet.sheet import BONUS_TIERS, Sheet
 from seeds import rules
 from tui.view.explain import Explanation, explain, options_lines
@@ -13,12 +14,14 @@ _METER = 20
 
 
 def best_words(table: Table, *, odds: bool = False, most: int | None = None) -> str:
-    """The best move as far as it was asked for, for the line under the dice.
+    """The best move as far as it was asked for, for the line under the dice, and what a second Kismet will cost.
 
     With `odds` the chance of the player at the cursor stands below it: there is no row for it in the sheet. Of
     advice there are `most` lines at most, if it is given; w tells the rest.
     """
     words = _best(table, most)
+    if table.entry is None and not table.quiet:
+        words = f"{words}\n{warning(table.as_shown)}".strip()
     if odds and table.odds is not None:
         words = f"{words}\n{table.odds.line(table.state, table.player)}".lstrip()
     return words

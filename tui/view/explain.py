@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kismet.boxes import ENTRIES, Box, why
 from kismet.game import State, Turn
+from kismet.game.describe import warning
 from kismet.rules import Rules
 from seeds import Rule, rules
 from tui.view.marks import mark
@@ -35,10 +36,8 @@ def explain(table: Table, player: int, box: Box, *, asked: bool = True) -> Expla
     choice = table.choices.get(box) if player == state.mover else None
     if choice is None or (table.quiet and not asked):
         return Explanation(f"{name}: {box.title} is vacant", (rule_text(rule),), rule)
-    lines = [choice.reason]
-    if choice.refused:
-        lines.append(choice.refused)
-    return Explanation(f"{box.title} would score {choice.points}", tuple(lines), rule)
+    lines = (choice.reason, choice.refused or warning(table.as_shown))
+    return Explanation(f"{box.title} would score {choice.points}", tuple(filter(None, lines)), rule)
 
 
 def _filled(state: State, turn: Turn) -> list[str]:

@@ -32,6 +32,9 @@ _BESIDE = 60
 _KEYS = "Keys play nothing until then;\n? helps, ctrl+q quits, all is saved."
 """Said where nothing can be seen."""
 
+_FEW = 20
+"""Columns for the two keys that are told where there is no line of keys."""
+
 _BESIDE_CAMERA = 5
 """Lines of advice beside a camera's picture in a low window: the best move, and four more."""
 
@@ -88,6 +91,8 @@ class Board(Widget):
                 yield Static(id="prompt", markup=False)
                 yield Static(id="best", markup=False)
                 yield Static(id="message", markup=False)
+                yield Static(id="room")
+                yield BarView(id="few")
         yield BarView(id="hints")
         yield Static(id="small", markup=False)
 
@@ -142,13 +147,17 @@ class Board(Widget):
         self.query_one("#sheet").styles.height = (21 if cut.ruled else 19) + cut.odds
         for part, visible in (
             ("#hints", cut.hints),
+            ("#room", not cut.hints),
+            ("#few", not cut.hints),
             ("#below", cut.detail),
             ("#camera", picture),
             ("#why", cut.camera and not picture and not cut.detail),
             ("#story", cut.detail and not picture),
         ):
             self.query_one(part).display = visible
-        self.query_one("#message").styles.min_height = 2 if cut.camera and not large else 1
+        # Room for words of usual length, so that the dice stay where they are when these change.
+        self.query_one("#message").styles.min_height = 3 if cut.camera and not large else 1
+        self.query_one("#best").styles.min_height = 1 if cut.camera and not large else 0
         self._paint()
 
     def _paint(self) -> None:
@@ -161,6 +170,8 @@ class Board(Widget):
         self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=shown.blue))
         hints = actions.hints(table, camera=bool(shown.camera), watching=shown.watching)
         self.query_one("#hints", BarView).show_bar(hint_bar(hints, width))
+        if not cut.hints:
+            self.query_one("#few", BarView).show_bar(hint_bar(actions.few_hints(), min(cut.side - 1, _FEW)))
         # Where lines are short, why something was refused needs them all.
         narrow = cut.dice is DiceForm.LIST
         self._say("prompt", "" if narrow and table.refused else prompt(table, watching=shown.looks_on))
