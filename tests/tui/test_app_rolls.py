@@ -448,3 +448,16 @@ async def test_space_says_why_nothing_was_read(tmp_path: Path) -> None:
             feed.shown = shown
             await seat.press("+space")
             assert f"There is no reading to accept. {why}" in said(seat)
+
+
+async def test_in_a_narrow_window_the_longest_words_of_the_camera_are_not_cut(tmp_path: Path) -> None:
+    guess = "This would be a fourth roll: was a movement taken for a roll before?"
+    six = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan")
+    async with watched_game(tmp_path, *six, size=(60, 20)) as (seat, feed):
+        await tell(seat, feed, seen("55126", doubts="4"))
+        await tell(seat, feed, seen("35563", number=3, kept=(1, 2), doubts="5", guess=guess))
+        words = f"Roll 1 was not recorded, since it was not certain: m puts it in. {guess}"
+        assert words in said(seat)
+        assert "Roll 3 read: space accepts" in said(seat)
+        await seat.press("+space")
+        assert "1 2 3 4 5 6" in seat.part("#pad"), "the keypad is back"

@@ -15,8 +15,10 @@ from tui import actions
 from tui.camera import View
 from tui.view.bars import hint_bar, keypad
 from tui.view.detail import best_words, detail_content
+from tui.view.dice import HEIGHT
 from tui.view.layout import DiceForm, Layout, layout, too_small
 from tui.view.prompt import prompt
+from tui.view.said import Said
 from tui.view.story import places, story
 from tui.view.table import Table
 from tui.view.title import title_line
@@ -161,10 +163,18 @@ class Board(Widget):
         self.query_one("#pad", BarView).show_bar(keypad(cut.side - 1, blue=shown.blue))
         hints = actions.hints(table, camera=bool(shown.camera), watching=shown.watching)
         self.query_one("#hints", BarView).show_bar(hint_bar(hints, width))
-        self._say("prompt", prompt(table, watching=shown.looks_on))
         most = 1 if cut.dice is DiceForm.LIST else _BESIDE_CAMERA if _squeezed(cut, shown) else None
-        self._say("best", best_words(table, odds=not cut.odds, most=most))
-        self._say("message", table.message)
+        said = Said(
+            prompt(table, watching=shown.looks_on), best_words(table, odds=not cut.odds, most=most), table.message
+        )
+        if not cut.camera:
+            room = self.size.height - 1 - cut.hints - HEIGHT[cut.dice]
+            said = said.fitted(cut.side - 1, room, advised=table.hint is not None or table.odds is not None)
+        self._say("prompt", said.prompt)
+        self._say("best", said.best)
+        self._say("message", said.message)
+        self.query_one("#pad").display = said.pad
+        self.query_one("#best").display = bool(said.best) or not said.tight
         self.query_one("#message").set_class(table.refused, "refused")
         detail = detail_content(table)
         if cut.detail:
