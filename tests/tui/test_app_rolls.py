@@ -99,7 +99,7 @@ async def test_digits_typed_over_a_reading_can_get_another_number_too(tmp_path: 
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("55533", number=2))
         await seat.press("66633")
-        assert "Roll 2: ⏎ records it. n: not roll 2." in said(seat)
+        assert "Roll 2: ⏎ records it. ← → another die. n: not roll 2." in said(seat)
         await seat.press("n", "n", "+enter")
         assert rolls(seat) == [(1, "66633")]
 
@@ -129,6 +129,20 @@ async def test_the_keys_are_in_the_help(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann", size=(120, 60)) as (seat, _):
         await seat.press("?")
         assert "Another roll number" in seat.text or "It was roll 1, 2 or 3" in seat.text
+
+
+async def test_help_tells_how_to_correct_a_later_die_and_what_the_camera_line_means(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann", size=(120, 140)) as (seat, feed):
+        await seat.press("?")
+        assert "from die 1 or a doubtful one on; ← → or a click go to another die" in " ".join(
+            seat.part("#help-text").split()
+        )
+        await seat.press("n")
+        assert "waits beside the camera: a recording waits" in " ".join(seat.part("#help-text").split())
+        await seat.press("+escape")
+        await tell(seat, feed, seen("36226"))
+        await seat.press("3", "+right", "+right", "4", "+space")
+        assert rolls(seat) == [(1, "36246")]
 
 
 async def test_hold_gives_way_to_a_reading(tmp_path: Path) -> None:
@@ -368,6 +382,7 @@ async def test_an_unsure_roll_is_not_recorded_but_can_be_put_in(tmp_path: Path) 
         assert rolls(seat) == [(1, "55126")]
         assert "Roll 2 was not recorded, since it was not certain: m puts it in." in said(seat)
         await seat.press("m")
+        assert "Roll 2 missed" in seat.part("#title"), "it is the second that is typed"
         assert seat.table.entry is not None
         assert seat.table.entry.slots == (3, 5, 5, 6, 3), "as it was read, the cursor at the doubtful die"
         await seat.press("4", "+enter")
