@@ -54,7 +54,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("resume", ("r",), "r", "Resume", "Go on with the game that was played last.", where=Where.HOME),
     Action("history", ("h",), "h", "All games", "Old games: play on, see them again, statistics.", where=Where.HOME),
     Action(
-        "digit", tuple("123456"), "1–6", "Type a die", "What lies there is put right; after h or r it is the next roll."
+        "digit",
+        tuple("123456"),
+        "1–6",
+        "Type a die",
+        "What lies there or was read is put right, from die 1 or a doubtful one on; ← → or a click go to another die. "
+        "After h or r it is the next roll.",
     ),
     Action(
         "accept",
@@ -65,7 +70,14 @@ ACTIONS: tuple[Action, ...] = (
         "Accept",
     ),
     Action("roll", ("r",), "r", "Next roll", "The digits that follow are the next roll.", "Roll"),
-    Action("hold", ("h",), "h", "Hold dice", "Then 1–5 keep a die on the table or let it go. Or click it.", "Hold"),
+    Action(
+        "hold",
+        ("h",),
+        "h",
+        "Hold dice",
+        "Then 1–5 or a click keep a die or let it go; of a reading they say which were kept.",
+        "Hold",
+    ),
     Action(
         "enter",
         ("enter",),

@@ -52,6 +52,8 @@ class WatchfulApp(AnsweringApp):
 
     def _nobody_plays(self, news: CameraWords) -> None:
         """Say it over whatever screen there is; of dice with which nobody plays nothing is said."""
+        if news.absent and getattr(self.screen, "tells_of_camera", False):
+            return
         if news.absent or self.eye.view is None or not self.eye.view.live:
             self.notify(news.words, markup=False)
 

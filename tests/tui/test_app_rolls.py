@@ -100,7 +100,7 @@ async def test_digits_typed_over_a_reading_can_get_another_number_too(tmp_path: 
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("55533", number=2))
         await seat.press("66633")
-        assert "Roll 2: ⏎ records it. n: not roll 2." in said(seat)
+        assert "Roll 2: ⏎ records it. ← → another die. n: not roll 2." in said(seat)
         await seat.press("n", "n", "+enter")
         assert rolls(seat) == [(1, "66633")]
 
@@ -130,6 +130,20 @@ async def test_the_keys_are_in_the_help(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann", size=(120, 60)) as (seat, _):
         await seat.press("?")
         assert "Another roll number" in seat.text or "It was roll 1, 2 or 3" in seat.text
+
+
+async def test_help_tells_how_to_correct_a_later_die_and_what_the_camera_line_means(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann", size=(120, 140)) as (seat, feed):
+        await seat.press("?")
+        assert "from die 1 or a doubtful one on; ← → or a click go to another die" in " ".join(
+            seat.part("#help-text").split()
+        )
+        await seat.press("n")
+        assert "waits beside the camera: a recording waits" in " ".join(seat.part("#help-text").split())
+        await seat.press("+escape")
+        await tell(seat, feed, seen("36226"))
+        await seat.press("3", "+right", "+right", "4", "+space")
+        assert rolls(seat) == [(1, "36246")]
 
 
 async def test_hold_gives_way_to_a_reading(tmp_path: Path) -> None:
@@ -276,18 +290,21 @@ async def test_undo_tells_the_camera_the_number_and_no_dice(tmp_path: Path) -> N
 
 async def test_undo_takes_back_what_n_did_and_then_the_roll(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
+        feed.shown = FakeView(reading=reading("55533"))
         await tell(seat, feed, seen("55533"))
         await seat.press("+space", "nn")
         assert rolls(seat) == [(3, "55533")]
         await seat.press("u")
         assert rolls(seat) == [(2, "55533")]
-        assert "Not roll 3: roll 2 again" in said(seat)
+        assert said(seat).endswith("Not roll 3: roll 2 again")
+        assert camera_heard(feed) == ("correct", None, 2)
         await seat.press("u")
         assert rolls(seat) == [(1, "55533")]
         await seat.press("U")
         assert rolls(seat) == [(2, "55533")]
         assert "Not roll 1: roll 2 after all" in said(seat)
-        assert camera_heard(feed) == ("correct", (5, 5, 5, 3, 3), 2)
+        assert camera_heard(feed) == ("correct", None, 2)
+        feed.shown = FakeView()
         await seat.press("uu")
         assert rolls(seat) == []
         assert "roll 1, 5 5 5 3 3 taken back" in said(seat)
@@ -369,6 +386,7 @@ async def test_an_unsure_roll_is_not_recorded_but_can_be_put_in(tmp_path: Path) 
         assert rolls(seat) == [(1, "55126")]
         assert "Roll 2 was not recorded, since it was not certain: m puts it in." in said(seat)
         await seat.press("m")
+        assert "Roll 2 missed" in seat.part("#title"), "it is the second that is typed"
         assert seat.table.entry is not None
         assert seat.table.entry.slots == (3, 5, 5, 6, 3), "as it was read, the cursor at the doubtful die"
         await seat.press("4", "+enter")
@@ -564,3 +582,16 @@ async def test_space_says_why_nothing_was_read(tmp_path: Path) -> None:
             feed.shown = shown
             await seat.press("+space")
             assert f"There is no reading to accept. {why}" in said(seat)
+
+
+async def test_in_a_narrow_window_the_longest_words_of_the_camera_are_not_cut(tmp_path: Path) -> None:
+    guess = "This would be a fourth roll: was a movement taken for a roll before?"
+    six = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finnegan")
+    async with watched_game(tmp_path, *six, size=(60, 20)) as (seat, feed):
+        await tell(seat, feed, seen("55126", doubts="4"))
+        await tell(seat, feed, seen("35563", number=3, kept=(1, 2), doubts="5", guess=guess))
+        words = f"Roll 1 was not recorded, since it was not certain: m puts it in. {guess}"
+        assert words in said(seat)
+        assert "Roll 3 read: space accepts" in said(seat)
+        await seat.press("+space")
+        assert "1 2 3 4 5 6" in seat.part("#pad"), "the keypad is back"

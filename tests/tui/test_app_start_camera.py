@@ -59,6 +59,7 @@ async def test_what_is_wrong_with_a_camera_is_said_on_the_start_screen_until_it_
         seat.home._look()
         await seat.pilot.pause()
         assert words in " ".join(seat.part("#note").split())
+        assert not seat.app._notifications, "once is enough"
         assert "V Camera: 7 · not found, retry in 4 s" in seat.text
         await begin(seat)
         assert words in said(seat), "the game begins all the same, and says it as well"

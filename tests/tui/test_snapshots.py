@@ -24,6 +24,7 @@ from tui.camera import RollSeen
 from tui.misread import Sight, Witness
 from tui.plain.offers import Offer
 from tui.plain.table import PlainTable
+from tui.screens.help import HelpScreen
 from tui.screens.snapshots import ShotPane, SnapshotsScreen
 from tui.session import Session
 from tui.snapshots import Album, load
@@ -74,7 +75,10 @@ async def test_a_recorded_roll_is_kept_and_settles_a_dispute(tmp_path: Path) -> 
         assert isinstance(seat.app.screen, SnapshotsScreen)
         assert "Bob, roll 1 · picture 3 of 3" in seat.text
         assert "Recorded as read: 2 2 4 5 5." in seat.text
-        await seat.press("+left")
+        assert "? help" in seat.text
+        await seat.press("?")
+        assert isinstance(seat.app.screen, HelpScreen)
+        await seat.press("+escape", "+left")
         assert "Ann, Yarborough 16, roll 2 · picture 2 of 3" in seat.text
         await seat.press("+right", "+right")
         assert "roll 1 · picture 1 of 3" in seat.text

@@ -30,6 +30,8 @@ SIGNS = (
     ("↑18", f"beside bonus: points to go for the first, {_BONUSES}; 35+ says that 35 are safe"),
     ("34%", "under a total: the chance to win if all play their best; ± says how far it may be off"),
     ("5?", "a die the camera doubts"),
+    ("cam ●", "the camera gives pictures, and how certain its least certain die is; cam ○ it gives none"),
+    ("waits", "beside the camera: a recording waits until you have accepted, or chosen a box"),
     ("●◆▲■", "black K, red R, green G, blue B pips"),
 )
 COMMANDS = (

@@ -37,6 +37,9 @@ _LOOK = 0.5
 class HomeScreen(Screen[None]):
     """A list of what can be done, the likeliest first."""
 
+    tells_of_camera = True
+    """What is wrong with the camera is said here, as long as it is."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *actions.bindings(Where.HOME),
         Binding("c", "calibrate", "Calibrate the camera"),

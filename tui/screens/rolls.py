@@ -236,7 +236,7 @@ class RollScreen(AdvisedScreen):
         self.table = view.taken_back(self.now, before)
         if again is None or self.now.offer is not None:
             return
-        if self.now.state.roll_number >= game.state.roll_number:  # it was only given another number
+        if len(self.now.state.rolls) == len(game.state.rolls):  # it was only given another number
             self.kismet.eye.changed(game, self.session.game)
             return
         offer, self._sight = again

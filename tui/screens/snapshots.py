@@ -41,7 +41,7 @@ class SnapshotsScreen(Screen[None]):
         yield Static("", id="snapshot-title", markup=False)
         yield ShotPane(id="snapshot-picture")
         yield Static("", id="snapshot-words", markup=False)
-        yield Static("← → other rolls · esc closes", id="snapshot-keys", classes="label", markup=False)
+        yield Static("← → other rolls · ? help · esc closes", id="snapshot-keys", classes="label", markup=False)
 
     def on_mount(self) -> None:
         """The first one."""

@@ -45,7 +45,8 @@ def _typing(table: Table) -> str:
     other = other_number(table) if table.offer is not None or entry.number > table.state.roll_number + 1 else None
     if other is not None and not turn and not entry.held:
         turn = f" n: not roll {entry.number}."
-    return f"{what}: ⏎ records it.{turn}"
+    where = " ← → another die." if table.offer is not None else ""
+    return f"{what}: ⏎ records it.{where}{turn}"
 
 
 def _offered(table: Table) -> str:

@@ -77,12 +77,14 @@ def _roll(table: Table, *, short: bool) -> str:
     """Which roll lies there; one that the camera read is there as well, although nobody has accepted it yet."""
     number, read = table.state.roll_number, ""
     if table.offer is not None and table.offer.dice is not None:
-        number, read = table.offer.number, "?" if short else " read"
+        entry = table.entry
+        number = table.offer.number if entry is None else entry.number
+        read = "?" if short else " missed" if entry is not None and entry.missed else " read"
     if short:
         return f"{number}/{LAST_ROLL}{read}"
     if not number:
         return "No roll yet"
-    return f"Roll {number} read" if read else f"Roll {number} of {LAST_ROLL}"
+    return f"Roll {number}{read}" if read else f"Roll {number} of {LAST_ROLL}"
 
 
 def _camera(words: str) -> list[Piece]:

@@ -15,8 +15,10 @@ from tui import actions
 from tui.camera import View
 from tui.view.bars import hint_bar, keypad
 from tui.view.detail import best_words, detail_content
+from tui.view.dice import HEIGHT
 from tui.view.layout import DiceForm, Layout, layout, too_small
 from tui.view.prompt import prompt
+from tui.view.said import Said
 from tui.view.story import places, story
 from tui.view.table import Table
 from tui.view.title import title_line
@@ -174,10 +176,17 @@ class Board(Widget):
             self.query_one("#few", BarView).show_bar(hint_bar(actions.few_hints(), min(cut.side - 1, _FEW)))
         # Where lines are short, why something was refused needs them all.
         narrow = cut.dice is DiceForm.LIST
-        self._say("prompt", "" if narrow and table.refused else prompt(table, watching=shown.looks_on))
+        asks = "" if narrow and table.refused else prompt(table, watching=shown.looks_on)
         most = 1 if narrow else _BESIDE_CAMERA if _squeezed(cut, shown) else None
-        self._say("best", best_words(table, odds=not cut.odds, most=most))
-        self._say("message", table.message)
+        said = Said(asks, best_words(table, odds=not cut.odds, most=most), table.message)
+        if not cut.camera:
+            room = self.size.height - 2 - HEIGHT[cut.dice]  # the title, and the keys below or beside
+            said = said.fitted(cut.side - 1, room, advised=table.hint is not None or table.odds is not None)
+        self._say("prompt", said.prompt)
+        self._say("best", said.best)
+        self._say("message", said.message)
+        self.query_one("#pad").display = said.pad
+        self.query_one("#best").display = bool(said.best) or not said.tight
         self.query_one("#message").set_class(table.refused, "refused")
         detail = detail_content(table)
         if cut.detail:
