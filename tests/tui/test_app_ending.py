@@ -129,8 +129,8 @@ async def test_the_end_of_a_long_game_is_read_with_the_usual_keys_and_says_that_
 async def test_the_chart_goes_where_a_narrower_window_has_no_room_for_it(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", "Bob", rules=NO_PENALTY, turns=FULL) as seat:
         await seat.press("f")
-        assert "Round by round" in seat.text
+        assert "Places round by round" in seat.text
         await seat.pilot.resize_terminal(44, 20)
         await seat.press("+end")
-        assert "Round by round" not in seat.text
+        assert "Places round by round" not in seat.text
         assert "Luck and skill" in seat.text

@@ -473,15 +473,16 @@ async def test_the_camera_reads_late_what_was_typed(tmp_path: Path) -> None:
         assert rolls(seat) == [(1, "55146"), (2, "12346")]
 
 
-async def test_a_roll_read_while_typing_is_not_forgotten_silently(tmp_path: Path) -> None:
-    """The box was chosen with the dice half typed: whose the others are, nobody can tell."""
+async def test_no_box_is_chosen_while_dice_are_half_typed_and_the_roll_read_meanwhile_waits(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
         await seat.roll("66655")
         await seat.press("6")
         await tell(seat, feed, seen("12346", number=2))
         await seat.press("s")
-        assert seat.session.state.player == "Bob"
-        assert "The dice that were read meanwhile are forgotten: type them if they count." in said(seat)
+        assert seat.session.state.player == "Ann"
+        assert "First the dice that are typed: ⏎ records them" in said(seat)
+        await seat.press("+escape", "+space")
+        assert rolls(seat) == [(1, "66655"), (2, "12346")]
 
 
 NEXT = "They seem to be the next turn's."

@@ -570,7 +570,7 @@ async def test_new_dice_that_are_typed_end_what_the_old_ones_gave_most(tmp_path:
         await seat.press("r", "12346")
         assert "Most now: Yarborough 16" in seat.text
         await seat.press("s")
-        assert "First the dice: ⏎ records what is typed" in " ".join(seat.text.split())
+        assert "First the dice that are typed: ⏎ records" in " ".join(seat.text.split())
         assert not seat.session.state.turns, "other dice are shown than are recorded"
         await seat.press("+escape")
         assert "Most now: Full House 36" in seat.text

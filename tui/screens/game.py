@@ -151,8 +151,7 @@ class GameScreen(RollScreen):
     def _offer_pending(self) -> bool:
         """Whether dice wait to be recorded; then nothing is scored, since other dice are shown than are recorded."""
         if self.now.entry is not None and self.now.entry.dice != self.now.state.dice:
-            self.table = self.now.told("First the dice: ⏎ records what is typed, or esc leaves it.", refused=True)
-            return True
+            return self._typed_first("esc leaves them")
         if self.now.offer is None:
             return False
         how = "space accepts it" if self.now.offer.dice is not None else "type the five dice"

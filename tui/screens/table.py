@@ -106,7 +106,7 @@ class TableScreen(DeedScreen[Started | None]):
     def action_hold(self) -> None:
         """Digits now hold dice, or say which of those that were read were kept, until something else is done."""
         table = self.now
-        if self._typed_first("then h holds"):
+        if table.offer is None and self._typed_first("then h holds"):
             return
         asked = Asked.DICE if table.asked is Asked.HOLD else Asked.HOLD
         if table.offer is not None:
