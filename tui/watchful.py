@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from calibration.store import UNUSABLE
 from tui import piped, settings
 from tui.answering import AnsweringApp
 from tui.camera import CameraWords
@@ -54,7 +55,8 @@ class WatchfulApp(AnsweringApp):
         """Say it over whatever screen there is; of dice with which nobody plays nothing is said."""
         if news.absent and getattr(self.screen, "tells_of_camera", False):
             return
-        if news.absent or self.eye.view is None or not self.eye.view.live:
+        dark = self.eye.view is None or not self.eye.view.live
+        if news.absent or dark or news.words.startswith(UNUSABLE):
             self.notify(news.words, markup=False)
 
     def watch_camera(self, source: str) -> None:

@@ -66,7 +66,7 @@ def test_a_camera_behind_a_pipe_can_be_calibrated(tmp_path: Path) -> None:
             screen.send("\n")
         screen.wait_for("Throw all five dice again")
         screen.send("q\n")
-        screen.wait_for("Right?")
+        screen.wait_for("Which are they?")
         screen.send("\n")
         screen.wait_for("Right?")
         screen.send("\n")

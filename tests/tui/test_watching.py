@@ -250,6 +250,7 @@ async def test_the_app_tells_it_in_the_game_and_on_the_start_screen(tmp_path: Pa
         await seat.pilot.pause()
         assert "The camera profile broken.toml" in seat.text
     async with app_at(tmp_path, feed=make, camera="0") as seat:
+        seat.app.watch_camera("0")
         feeds[-1].news(CameraWords(DAMAGED))
         await seat.pilot.pause()
         assert [note.message for note in seat.app._notifications] == [DAMAGED]
