@@ -51,10 +51,11 @@ class WatchfulApp(AnsweringApp):
             self._nobody_plays(news)
 
     def _nobody_plays(self, news: CameraWords) -> None:
-        """Say it over whatever screen there is; of dice with which nobody plays nothing is said."""
+        """Say it over whatever screen there is; while dice lie in view with which nobody plays, nothing is."""
         if news.absent and getattr(self.screen, "tells_of_camera", False):
             return
-        if news.absent or self.eye.view is None or not self.eye.view.live:
+        view = self.eye.view
+        if news.absent or view is None or view.reading is None:
             self.notify(news.words, markup=False)
 
     def watch_camera(self, source: str) -> None:
