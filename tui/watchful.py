@@ -52,10 +52,11 @@ class WatchfulApp(AnsweringApp):
             self._nobody_plays(news)
 
     def _nobody_plays(self, news: CameraWords) -> None:
-        """Say it over whatever screen there is; of dice with which nobody plays nothing is said."""
+        """Say it over whatever screen there is; while dice lie in view with which nobody plays, nothing is."""
         if news.absent and getattr(self.screen, "tells_of_camera", False):
             return
-        dark = self.eye.view is None or not self.eye.view.live
+        view = self.eye.view
+        dark = view is None or view.reading is None
         if news.absent or dark or news.words.startswith(UNUSABLE):
             self.notify(news.words, markup=False)
 

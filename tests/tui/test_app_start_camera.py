@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.tui.fake_feed import FakeFeed, FakeView, seen
+from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen
 from tests.tui.seat import Seat, app_at, game_of, no_camera
 from tests.tui.watched_seat import tell
 from tui import settings
@@ -40,6 +40,9 @@ async def test_a_camera_named_on_the_start_screen_is_on_when_the_game_begins(tmp
         await seat.press("V", "+backspace", PHONE, "+enter")
         assert f"V Camera: {PHONE} · live" in seat.text
         (feed,) = cameras.feeds
+        feed.shown = FakeView(reading=reading("5553"))
+        await tell(seat, feed, CameraWords("The camera sees four dice."))
+        assert not seat.app._notifications, "nobody plays with them"
         await tell(seat, feed, seen("55533"))
         await begin(seat)
         assert "cam ● live" in seat.part("#title")

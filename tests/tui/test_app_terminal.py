@@ -24,7 +24,7 @@ def test_killed_in_mid_turn_and_resumed(tmp_path: Path) -> None:
         screen.send("55533")
         screen.wait_for("⏎ records it")
         screen.send("\r")
-        screen.wait_for("would score 36")
+        screen.wait_for("Ann: roll 1, 5 5 5 3 3")  # what boxes would score is seen before it is recorded
         os.kill(screen.process.pid, signal.SIGKILL)
     with terminal(HOME, tmp_path) as screen:
         screen.wait_for("Resume Ann, Bob: round 1")

@@ -26,6 +26,7 @@ from tui.passed import (
 from tui.screens.advised import AdvisedScreen
 from tui.session import Session
 from tui.view import table as view
+from tui.view.numbers import other_number, renumbered
 from tui.view.table import Offer
 
 
@@ -192,7 +193,7 @@ class RollScreen(AdvisedScreen):
     def action_number(self) -> None:
         """Say which roll of the turn it was: the next possible number with each press."""
         table = self.now
-        number = view.other_number(table)
+        number = other_number(table)
         if number is None:
             words = "There is no roll yet." if table.state.dice is None else "It can be no other roll."
             self.table = table.told(words, refused=True)
@@ -201,7 +202,7 @@ class RollScreen(AdvisedScreen):
         elif table.entry is None and table.offer is None:
             self._do(lambda: self.session.renumber(number))
         else:
-            self.table = view.renumbered(table, number)
+            self.table = renumbered(table, number)
             if table.entry is None and not self._early:
                 self.kismet.eye.renumber(number)
 

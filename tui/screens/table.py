@@ -15,6 +15,7 @@ from tui.messages import DieChosen, FaceChosen
 from tui.pasting import too_many, typed_all
 from tui.screens.deeds import DeedScreen
 from tui.view import table as view
+from tui.view.kept import kept_toggled, no_keeping
 from tui.view.sheet import key_box
 from tui.view.table import Asked, Table
 
@@ -80,7 +81,8 @@ class TableScreen(DeedScreen[Started | None]):
 
     def toggle(self, place: int) -> None:
         """Hold the die at `place` or let it go; of dice that were read, say whether it was kept."""
-        self.table = view.toggled(self.now, place)
+        toggled = view.toggled if self.now.offer is None else kept_toggled
+        self.table = toggled(self.now, place)
 
     def take_dice(self, values: Sequence[int]) -> str:
         """Dice that were pasted, as if they were typed, whatever was asked for; gives why not, or nothing."""
@@ -110,7 +112,7 @@ class TableScreen(DeedScreen[Started | None]):
             return
         asked = Asked.DICE if table.asked is Asked.HOLD else Asked.HOLD
         if table.offer is not None:
-            words = view.no_keeping(table)
+            words = no_keeping(table)
             self.table = table.told(words, refused=True) if words else replace(table, asked=asked, message="")
         elif table.state.dice is None or not table.may_roll:
             self.table = view.toggled(table, 0)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kismet.dice import COUNT
-from tui.view.table import Asked, Table, other_number
+from tui.view.numbers import other_number
+from tui.view.table import Asked, Table
 
 
 def prompt(table: Table, *, watching: bool = False) -> str:

@@ -283,33 +283,6 @@ def typing_missed(table: Table) -> Table:
     return replace(table, entry=entry, asked=Asked.DICE, message="")
 
 
-def other_number(table: Table) -> int | None:
-    """What `n` would call the roll that is offered or typed, else the one recorded last: one more, from 3 on to 1.
-
-    Numbers of rolls recorded before it are left out. `None` if it can have no other number, or there is no roll.
-    """
-    rolls = table.state.rolls
-    shown = table.entry or table.offer
-    if shown is not None:
-        number, least = shown.number, max(1, table.state.roll_number)
-    elif rolls:
-        number, least = rolls[-1].number, rolls[-2].number + 1 if len(rolls) > 1 else 1
-    else:
-        return None
-    return None if least == LAST_ROLL else number + 1 if number < LAST_ROLL else least
-
-
-def renumbered(table: Table, number: int) -> Table:
-    """The dice that are typed or offered are roll `number`, says a person."""
-    entry, offer = table.entry, table.offer
-    if entry is not None:
-        fixing = number == table.state.roll_number
-        return replace(table, entry=replace(entry, number=number, fixing=fixing), message="")
-    if offer is None:
-        return table
-    return with_offer(table, replace(offer, number=number, guess="")).told("")
-
-
 def _next_roll(table: Table) -> Entry:
     assert table.state.dice is not None
     values = table.state.dice.values
@@ -340,49 +313,12 @@ def next_roll(table: Table) -> Table:
 
 
 def toggled(table: Table, place: int) -> Table:
-    """The die at `place` is held, or let go again; where dice were read, it was kept, or thrown."""
-    if table.offer is not None:
-        return _kept_toggled(table, place)
+    """The die at `place` is held, or let go again."""
     if table.state.dice is None:
         return table.told("There are no dice to hold yet.", refused=True)
     if not table.may_roll:
         return table.told(f"{table.state.player} has rolled three times; enter a box.", refused=True)
     return replace(table, held=table.held ^ {place}, message="")
-
-
-def no_keeping(table: Table) -> str:
-    """Why nobody can say which of the dice that were read were kept; empty if that can be said."""
-    shown = table.entry or table.offer
-    assert shown is not None
-    if shown.dice is None:
-        return "First type the five dice; then h says which of them were kept."
-    return "No die was kept before a first roll; n says that it was another one." if shown.number == 1 else ""
-
-
-def _kept_toggled(table: Table, place: int) -> Table:
-    """The die at `place`, of those that were read, counts as kept, or as thrown again."""
-    entry, offer = table.entry, table.offer
-    shown = entry or offer
-    assert shown is not None
-    assert offer is not None
-    if words := no_keeping(table):
-        return table.told(words, refused=True)
-    dice = shown.slots if isinstance(shown, Entry) else shown.values
-    was = shown.lying if isinstance(shown, Entry) else shown.kept_after(table.state.rolls)
-    kept = was ^ {place}
-    values = tuple(value for at, value in enumerate(dice) if at in kept and value is not None)
-    before = next((roll for roll in reversed(table.state.rolls) if roll.number < shown.number), None)
-    words = " ".join(map(str, values))
-    if len(kept) == COUNT:
-        return table.told("All five dice kept would be no roll: esc says that it was none.", refused=True)
-    if before is not None and before.number == shown.number - 1 and not before.dice.contain(values):
-        rolled = " ".join(map(str, before.dice.values))
-        return table.told(f"{words} cannot have been kept: roll {before.number} was {rolled}.", refused=True)
-    if entry is None or not entry.missed:
-        table = with_offer(table, replace(offer, kept=kept))
-    if entry is not None:
-        table = replace(table, entry=replace(entry, kept=kept))
-    return table.told(f"Kept: {words}." if kept else "No die was kept.")
 
 
 def offered(table: Table, offer: Offer) -> Table:
