@@ -105,8 +105,7 @@ class Eye:
         """
         if self._feed is None:
             return
-        seen = self._feed.view.reading
-        tell_camera(self._feed, before, after, None if seen is None else seen.values)
+        tell_camera(self._feed, before, after)
         if plays_on:
             self._feed.go_on()
 

@@ -145,7 +145,8 @@ def _seen_again(table: Table, rest: Rest, same: dict[int, int]) -> Table:
     dice = [replace(lying, here=False) for lying in table.dice]
     for j, i in same.items():
         seen = rest.reading.dice[j]
-        dice[i] = Lying(replace(seen, value=dice[i].die.value, confidence=dice[i].die.confidence))
+        was = dice[i].die
+        dice[i] = replace(dice[i], die=replace(seen, value=was.value, confidence=was.confidence), here=True)
     return replace(table, dice=tuple(dice))
 
 

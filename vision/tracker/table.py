@@ -19,6 +19,21 @@ class Lying:
     die: DieReading
     here: bool = True
     """False once it was seen to be gone: picked up, or out of sight."""
+    read: tuple[int, float] | None = None
+    """The number and confidence that were told of it, where a person said what it shows; `None` where nobody did."""
+
+    @property
+    def as_read(self) -> Lying:
+        """The die as it was told, whatever a person said of it since."""
+        if self.read is None:
+            return self
+        value, confidence = self.read
+        return Lying(replace(self.die, value=value, confidence=confidence), self.here)
+
+    def said(self, value: int) -> Lying:
+        """The die with the number that a person gave."""
+        read = self.read or (self.die.value, self.die.confidence)
+        return Lying(replace(self.die, value=value, confidence=BY_HAND), self.here, read)
 
 
 @dataclass(frozen=True, slots=True)
