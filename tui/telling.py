@@ -8,10 +8,14 @@ and the line mode.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
-from kismet.game import Game, Rolled
+from kismet.game import Game, Origin, Redone, Rolled
+
+_CORRECTED = 2
+"""So many dice of a roll are put right at most; where more differ, other dice lie there."""
 
 
 class Eyes(Protocol):
@@ -44,6 +48,17 @@ def same_dice(before: Game, after: Game) -> bool:
     return (was.rolls, was.mover, was.serial) == (now.rolls, now.mover, now.serial)
 
 
+def _corrected(before: Game, after: Game) -> bool:
+    """Whether undo or redo changed what a roll shows, so that the dice in view are those of `after`, and not others."""
+    undone = before.undoable
+    if isinstance(after.log[-1], Redone):
+        return True
+    typed = isinstance(undone, Rolled) and undone.origin is Origin.TYPED
+    if not typed or before.state.dice is None or after.state.dice is None:
+        return False
+    return (Counter(before.state.dice.values) - Counter(after.state.dice.values)).total() <= _CORRECTED
+
+
 def tell_camera(eyes: Eyes, before: Game, after: Game) -> None:
     """Tell `eyes` what the change from `before` to `after` means for the dice.
 
@@ -61,7 +76,7 @@ def tell_camera(eyes: Eyes, before: Game, after: Game) -> None:
         eyes.correct(None, was.roll_number)  # what was said of the roll that was taken back
     if state.dice is None:
         eyes.new_turn()
-    elif rolled or (same_turn and state.roll_number == was.roll_number):
+    elif rolled or (same_turn and state.roll_number == was.roll_number and _corrected(before, after)):
         eyes.correct(state.dice.values, state.roll_number)
     elif same_turn and state.roll_number > was.roll_number:
         newest = not isinstance(after.redoable, Rolled)

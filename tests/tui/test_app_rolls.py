@@ -333,6 +333,24 @@ async def test_a_reading_that_was_taken_back_is_offered_again_while_its_dice_lie
         assert camera_heard(feed) == ("correct", (3, 5, 5, 6, 3), 2)
 
 
+async def test_a_reading_that_replaced_a_roll_is_offered_again_when_it_is_taken_back(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("55366", number=2, kept=(0, 1)))
+        await seat.press("+space")
+        feed.shown = FakeView(reading=reading("55566"))
+        await tell(seat, feed, seen("55566", number=3, kept=(0, 1, 3, 4)))
+        await seat.press("n")
+        assert "Roll 2 read" in seat.part("#title")
+        await seat.press("+space")
+        assert rolls(seat)[-1] == (2, "55566")
+        await seat.press("u")
+        assert rolls(seat)[-1] == (2, "55366")
+        assert seat.table.offer is not None
+        assert seat.table.offer.values == (5, 5, 5, 6, 6)
+
+
 async def test_space_after_undo_names_the_key_when_the_dice_are_gone(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann") as (seat, feed):
         await tell(seat, feed, seen("55126"))

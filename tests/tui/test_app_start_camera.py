@@ -110,7 +110,9 @@ async def test_a_game_that_the_camera_watched_is_resumed_with_it(tmp_path: Path)
         await seat.press("r")
         assert "cam ● live" in seat.part("#title")
         assert cameras.feeds[1].source == PHONE
-        assert cameras.feeds[1].told == [("dismiss", 1)], "the second roll is to come"
+        assert cameras.feeds[1].told == [("expect", (5, 5, 1, 2, 6), 1, True), ("dismiss", 1)], (
+            "the second roll is to come"
+        )
         await tell(seat, cameras.feeds[1], seen("35563", number=2, kept=(1, 2)))
         assert "Roll 2 read" in seat.part("#title")
         await seat.press("+escape", "v")

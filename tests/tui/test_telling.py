@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import Entered, Event, Game, Redone, Rolled, Undone
+from kismet.game import Entered, Event, Game, Origin, Redone, Rolled, Undone
 from tests.tui.fake_feed import FakeFeed
 from tui.telling import tell_camera
 
@@ -34,6 +34,11 @@ def test_a_roll_that_is_taken_back_is_as_it_was_read() -> None:
 def test_a_correction_that_is_taken_back_leaves_the_numbers_before_it() -> None:
     assert heard(READ, WRONG, Undone()) == [("correct", (3, 4, 5, 1, 3), 1)]
     assert heard(READ, WRONG, Undone(), Redone()) == [("correct", (6, 4, 5, 1, 3), 1)]
+
+
+def test_the_dice_of_another_throw_that_was_recorded_in_its_place_are_not_given_its_numbers() -> None:
+    third = Rolled(Dice.parse("34666"), 1, origin=Origin.CAMERA)
+    assert heard(READ, third, Undone()) == [("dismiss", 1)]
 
 
 def test_what_is_put_back_is_told_with_its_numbers_if_its_dice_are_the_newest() -> None:

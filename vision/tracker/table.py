@@ -62,6 +62,8 @@ class Table:
     """Whether a person said that what was told last was no roll. The dice lie there all the same."""
     unsaid: bool = False
     """Whether dice that lie there were taken for those of the turn before, but may have been thrown."""
+    expected: tuple[int, ...] = ()
+    """Numbers that lay there when the camera was switched on, as far as people know; in order. Empty once seen."""
     misread: tuple[int, ...] = ()
     """Which dice were seen to show another number since, though nobody moved them; that was told."""
     cleared_at: float | None = None

@@ -260,9 +260,26 @@ class Tracker:
         self.dismiss(0)
         self._table = replace(self._table, cleared_at=None)
 
+    def expect(self, values: Sequence[int], number: int, *, stands: bool) -> None:
+        """A person says how far the turn was before this camera was switched on, and which dice lay there then.
+
+        If dice of these numbers are the first that are seen, they are known, and no throw.
+
+        Args:
+            values: numbers of the dice, in any order.
+            number: which roll of the turn they were; 0 for the turn before.
+            stands: whether that roll was recorded.
+
+        Raises:
+            ValueError: a number is not one of a die, or not one of a roll.
+        """
+        if not all(1 <= v <= 6 for v in values) or not 0 <= number <= LAST_ROLL:
+            raise ValueError("dice show 1 to 6, and a turn has up to three rolls")
+        self._table = replace(self._table, expected=tuple(sorted(values)), number=number, stands=stands)
+
     def take_lying(self) -> None:
         """A person says that the dice that lie there were thrown, though no throw was seen: they are told as a roll."""
-        self._table = replace(self._table, dice=(), dismissed=False, unsaid=False)
+        self._table = replace(self._table, dice=(), dismissed=False, unsaid=False, expected=())
         self._moved = True
         self._begin_looking(self._last)
 
