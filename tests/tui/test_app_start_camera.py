@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.tui.fake_feed import FakeFeed, FakeView, seen
+from tests.tui.fake_feed import FakeFeed, FakeView, reading, seen
 from tests.tui.seat import Seat, app_at, game_of, no_camera
 from tests.tui.watched_seat import tell
 from tui import settings
@@ -120,6 +120,18 @@ async def test_a_game_that_the_camera_watched_is_resumed_with_it(tmp_path: Path)
         await seat.press("r")
         assert len(cameras.feeds) == 2, "it was switched off in this game"
         assert OFF in said(seat)
+
+
+async def test_dice_that_lie_there_when_a_game_begins_are_spoken_of(tmp_path: Path) -> None:
+    cameras = Cameras()
+    async with game_of(tmp_path, "Ann", feed=cameras, camera=PHONE) as seat:
+        await tell(seat, cameras.feeds[0], seen("55126"))
+        cameras.feeds[0].shown = FakeView(reading=reading("55126"))
+        await seat.press("q")
+        await begin(seat)
+        assert "Five dice lie there, but no throw was seen" in said(seat)
+        await seat.press("+space")
+        assert cameras.feeds[-1].told[-1] == ("take lying",)
 
 
 async def test_a_recording_does_not_begin_anew_in_a_game_that_is_resumed(tmp_path: Path) -> None:

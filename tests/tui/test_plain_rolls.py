@@ -85,6 +85,17 @@ def test_the_next_players_dice_wait_for_the_box_and_are_not_the_old_turns(tmp_pa
     assert watcher.heard[3:] == [("new turn",), ("renumber", 1), ("correct", (2, 2, 4, 4, 6), 1)]
 
 
+def test_ok_says_what_the_next_players_dice_wait_for(tmp_path: Path) -> None:
+    told = played(tmp_path, *TURN, at_rest("22446", guess=NEXT), "ok", players=("Ann", "Bob"))
+    assert told[-1] == "The dice that were read wait: Ann has to choose a box first; then they are offered."
+
+
+def test_short_help_names_the_words_for_the_camera_where_one_looks_on(tmp_path: Path) -> None:
+    least = "\n".join(played(tmp_path, "help"))
+    assert "ok: take the roll that the camera saw." in least
+    assert "no: what the camera saw was no roll" in least
+
+
 def test_ann_puts_her_dice_right_while_bobs_lie_there(tmp_path: Path) -> None:
     watcher = Scripted()
     script = (*TURN, at_rest("22446", guess=NEXT), "fix 11665", "score sixes", "ok")
