@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from kismet.dice import COUNT
+from kismet.game import Game, Rolled
 from kismet.game.state import LAST_ROLL, State
 from tui.view.table import Offer, Table, left_lying, offered, with_offer
 
@@ -81,6 +82,32 @@ class RollSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class Lying:
+    """Dice that lie on the table as far as the game knows, for a camera that is switched on now."""
+
+    values: tuple[int, ...]
+    number: int
+    """Which roll of the turn that is played; 0 for the dice of the turn before."""
+    stands: bool
+    """Whether that roll is recorded."""
+
+
+def lying(state: State, waits: Offer | None) -> Lying | None:
+    """The newest dice that are known: those that wait to be recorded, the last that were, or those of the turn before.
+
+    Args:
+        state: the game.
+        waits: what was read and waits.
+    """
+    if waits is not None and waits.dice is not None:
+        return Lying(waits.values, waits.number, stands=state.roll_number > 0)
+    if state.dice is not None:
+        return Lying(state.dice.values, state.roll_number, stands=True)
+    last = next((turn.dice for turn in reversed(state.turns) if turn.dice is not None), None)
+    return Lying(last.values, 0, stands=False) if last is not None else None
+
+
+@dataclass(frozen=True, slots=True)
 class DiceLeft:
     """Some dice were picked up; these places of the last roll still lie there."""
 
@@ -142,6 +169,10 @@ class Feed(Protocol):
 
     def new_turn(self) -> None:
         """The next throw is a turn's first."""
+        ...
+
+    def expect(self, values: Sequence[int], number: int, *, stands: bool) -> None:
+        """Which dice lay there before it was switched on, as which roll, and whether that was recorded."""
         ...
 
     def take_lying(self) -> None:
@@ -213,6 +244,13 @@ def taken(table: Table, news: News) -> Table:
             return table.told(words)
         case RecordingOver(remark):
             return table.told(f"{remark} The recording is over; type the dice from here on.".strip())
+
+
+def lies_unused(view: View, game: Game) -> bool:
+    """Whether five certain dice lie there when a game begins: none of its own, but a person may take them."""
+    begins = not (game.state.turns or game.state.rolls or game.state.over or isinstance(game.redoable, Rolled))
+    reading = view.reading
+    return begins and view.live and reading is not None and len(reading.dice) == COUNT and reading.status == "read"
 
 
 def nothing_read(view: View) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kismet.game import Game, State
-from tui.camera import Feed, News, RollSeen, View, looks_on
+from tui.camera import Feed, Lying, News, RollSeen, View, looks_on
 from tui.misread import Sights
 from tui.telling import tell_camera
 
@@ -62,8 +62,12 @@ class Eye:
             return f"cam ● {view.words}{sure}"
         return "cam ○ off" if self.source else ""
 
-    def open(self, source: str = "") -> None:
+    def open(self, source: str = "", lying: Lying | None = None) -> None:
         """Watch `source`, or the one used last.
+
+        Args:
+            source: what to watch.
+            lying: the dice that lie there as far as the game knows; they are not offered as a throw.
 
         Raises:
             ValueError: if it is no source; nothing changes.
@@ -72,6 +76,8 @@ class Eye:
         self.close()
         self.source = source or self.source
         self._feed, self._heard = feed, False
+        if lying is not None and not self.recorded:
+            feed.expect(lying.values, lying.number, stands=lying.stands)
         feed.start(lambda news: self._hear(feed, news))
         if self._attended:
             feed.begin()
@@ -105,8 +111,7 @@ class Eye:
         """
         if self._feed is None:
             return
-        seen = self._feed.view.reading
-        tell_camera(self._feed, before, after, None if seen is None else seen.values)
+        tell_camera(self._feed, before, after)
         if plays_on:
             self._feed.go_on()
 

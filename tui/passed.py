@@ -81,7 +81,12 @@ def next_turn_words(before: Sequence[Seen], news: Seen, state: State) -> str:
     """
     why = news.guess or "They seem to be the next turn's."
     lost = f" {LOST}" if before and is_next_turn(news, state) else ""
-    return f"{why} {state.player} has to choose a box first; then they are offered.{lost}"
+    return f"{why} {box_first(state)}{lost}"
+
+
+def box_first(state: State) -> str:
+    """What dice wait for that seem to be the next turn's."""
+    return f"{state.player} has to choose a box first; then they are offered."
 
 
 def turn_goes_on(before: State, after: State) -> bool:

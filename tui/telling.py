@@ -1,15 +1,21 @@
 """What the camera must know of a change of the game: what people say goes before what was seen.
 
-A recorded roll tells it what lies there; undo and redo tell only which roll of the turn it is by now, for the dice in
-view are still the newest, whatever the game has gone back to. Shared by the app and the line mode.
+A recorded roll tells it what lies there, and so does one that stands again as it was typed before: the game's last word
+counts. A roll that is taken back leaves the dice as the camera read them. Else undo and redo tell only which roll of
+the turn it is by now, for the dice in view are still the newest, whatever the game has gone back to. Shared by the app
+and the line mode.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
-from kismet.game import Game, Rolled
+from kismet.game import Game, Origin, Redone, Rolled
+
+_CORRECTED = 2
+"""So many dice of a roll are put right at most; where more differ, other dice lie there."""
 
 
 class Eyes(Protocol):
@@ -42,24 +48,38 @@ def same_dice(before: Game, after: Game) -> bool:
     return (was.rolls, was.mover, was.serial) == (now.rolls, now.mover, now.serial)
 
 
-def tell_camera(eyes: Eyes, before: Game, after: Game, seen: Sequence[int] | None) -> None:
+def _corrected(before: Game, after: Game) -> bool:
+    """Whether undo or redo changed what a roll shows, so that the dice in view are those of `after`, and not others."""
+    undone = before.undoable
+    if isinstance(after.log[-1], Redone):
+        return True
+    typed = isinstance(undone, Rolled) and undone.origin is Origin.TYPED
+    if not typed or before.state.dice is None or after.state.dice is None:
+        return False
+    return (Counter(before.state.dice.values) - Counter(after.state.dice.values)).total() <= _CORRECTED
+
+
+def tell_camera(eyes: Eyes, before: Game, after: Game) -> None:
     """Tell `eyes` what the change from `before` to `after` means for the dice.
 
     Args:
         eyes: the camera.
         before: the game before the change.
         after: the game after it.
-        seen: the numbers of the dice that the camera sees now, if they lie still and were read.
     """
-    state = after.state
+    was, state = before.state, after.state
     if same_dice(before, after):
         return
+    rolled = isinstance(after.log[-1], Rolled)
+    same_turn = state.serial == was.serial and state.mover == was.mover
+    if not rolled and same_turn and state.roll_number < was.roll_number:
+        eyes.correct(None, was.roll_number)  # what was said of the roll that was taken back
     if state.dice is None:
         eyes.new_turn()
-    elif isinstance(after.log[-1], Rolled):
-        as_read = seen is not None and sorted(seen) == sorted(state.dice.values)
-        eyes.correct(None if as_read else state.dice.values, state.roll_number)
-    elif state.serial == before.state.serial and state.roll_number > before.state.roll_number:
-        eyes.correct(None, state.roll_number)
+    elif rolled or (same_turn and state.roll_number == was.roll_number and _corrected(before, after)):
+        eyes.correct(state.dice.values, state.roll_number)
+    elif same_turn and state.roll_number > was.roll_number:
+        newest = not isinstance(after.redoable, Rolled)
+        eyes.correct(state.dice.values if newest else None, state.roll_number)
     else:
         eyes.dismiss(state.roll_number)

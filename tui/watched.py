@@ -15,6 +15,8 @@ from vision.tracker.words import UNSEEN
 from vision.watch import News as WatcherNews
 from vision.watch import View, Watcher
 
+LYING = f"{UNSEEN} Space takes them as they lie."
+"""Said of dice that may have been thrown, or may lie there from before."""
 _READER = "Reading the dice"
 """How the words begin where it is not the camera that failed."""
 _GONE = (Phase.LOST, Phase.FROZEN, Phase.SILENT, Phase.FAILED)
@@ -65,6 +67,10 @@ class Watched:
         """A person scored."""
         self._watcher.new_turn()
 
+    def expect(self, values: Sequence[int], number: int, *, stands: bool) -> None:
+        """A person says which dice lay there before."""
+        self._watcher.expect(values, number, stands=stands)
+
     def take_lying(self) -> None:
         """A person says that the dice that lie there were thrown."""
         self._watcher.take_lying()
@@ -91,7 +97,7 @@ class Watched:
                 return camera.TableCleared()
             case Doubt(sentence):
                 if sentence == UNSEEN:
-                    return CameraWords(f"{sentence} Space takes them as they lie.")
+                    return CameraWords(LYING)
                 return CameraWords(sentence)
             case SourceState():
                 return self._changed(news)

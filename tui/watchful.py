@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from calibration.store import UNUSABLE
 from tui import piped, settings
 from tui.answering import AnsweringApp
-from tui.camera import CameraWords
+from tui.camera import CameraWords, lies_unused
 from tui.eye import Eye
 from tui.messages import CameraNews
 
@@ -63,7 +63,7 @@ class WatchfulApp(AnsweringApp):
     def watch_camera(self, source: str) -> None:
         """Switch this camera on and remember it; what is no camera is told in a sentence."""
         try:
-            self.eye.open(source)
+            self.eye.open(source, self._game.lying if self._game is not None else None)
         except ValueError as error:
             self.notify(str(error), severity="error", markup=False)
             return
@@ -112,6 +112,11 @@ class WatchfulApp(AnsweringApp):
         if named and self.eye.source and not self.eye.on:
             self.watch_camera(self.eye.source)
         self.eye.begins(session.state)
+        view = self.eye.view
+        if view is not None and lies_unused(view, session.game):
+            from tui.watched import LYING
+
+            return LYING
         off = self.eye.source and not self.eye.on and not session.state.over
         return "The camera is off: v switches it on." if off else ""
 

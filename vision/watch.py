@@ -189,6 +189,10 @@ class Watcher:
         """A person scored: the next throw is a turn's first."""
         self._wishes.append(lambda tracker: tracker.new_turn())
 
+    def expect(self, values: Sequence[int], number: int, *, stands: bool) -> None:
+        """A person says which dice lay there before; see `Tracker.expect`."""
+        self._wishes.append(lambda tracker: tracker.expect(values, number, stands=stands))
+
     def take_lying(self) -> None:
         """A person says that the dice that lie there were thrown; see `Tracker.take_lying`."""
         self._wishes.append(lambda tracker: tracker.take_lying())

@@ -56,6 +56,9 @@ class FakeFeed:
     def new_turn(self) -> None:
         self.told.append(("new turn",))
 
+    def expect(self, values: Sequence[int], number: int, *, stands: bool) -> None:
+        self.told.append(("expect", tuple(values), number, stands))
+
     def take_lying(self) -> None:
         self.told.append(("take lying",))
 

@@ -283,7 +283,7 @@ async def test_undo_tells_the_camera_the_number_and_no_dice(tmp_path: Path) -> N
         await seat.press("+space", "u")
         assert camera_heard(feed) == ("dismiss", 1)
         await seat.press("U")
-        assert camera_heard(feed) == ("correct", None, 2)
+        assert camera_heard(feed) == ("correct", (3, 5, 5, 6, 3), 2)
         await seat.press("u", "u")
         assert camera_heard(feed) == ("new turn",)
 
@@ -297,13 +297,13 @@ async def test_undo_takes_back_what_n_did_and_then_the_roll(tmp_path: Path) -> N
         await seat.press("u")
         assert rolls(seat) == [(2, "55533")]
         assert said(seat).endswith("Not roll 3: roll 2 again")
-        assert camera_heard(feed) == ("correct", None, 2)
+        assert camera_heard(feed) == ("correct", (5, 5, 5, 3, 3), 2)
         await seat.press("u")
         assert rolls(seat) == [(1, "55533")]
         await seat.press("U")
         assert rolls(seat) == [(2, "55533")]
         assert "Not roll 1: roll 2 after all" in said(seat)
-        assert camera_heard(feed) == ("correct", None, 2)
+        assert camera_heard(feed) == ("correct", (5, 5, 5, 3, 3), 2)
         feed.shown = FakeView()
         await seat.press("uu")
         assert rolls(seat) == []
@@ -324,11 +324,31 @@ async def test_a_reading_that_was_taken_back_is_offered_again_while_its_dice_lie
         await seat.press("u")
         assert "Roll 2 read: space accepts" in said(seat)
         assert "taken back" in said(seat)
-        assert feed.told[told:] == [("dismiss", 1), ("keep", (1, 2))], "a recording does not play on meanwhile"
+        assert feed.told[told:] == [("correct", None, 2), ("dismiss", 1), ("keep", (1, 2))], (
+            "a recording does not play on meanwhile"
+        )
         await seat.press("+space")
         assert rolls(seat) == [(1, "55126"), (2, "35563")], "as it was read, this time"
         assert seat.session.state.rolls[1].kept == (5, 5)
-        assert camera_heard(feed) == ("correct", None, 2)
+        assert camera_heard(feed) == ("correct", (3, 5, 5, 6, 3), 2)
+
+
+async def test_a_reading_that_replaced_a_roll_is_offered_again_when_it_is_taken_back(tmp_path: Path) -> None:
+    async with watched_game(tmp_path, "Ann") as (seat, feed):
+        await tell(seat, feed, seen("55126"))
+        await seat.press("+space")
+        await tell(seat, feed, seen("55366", number=2, kept=(0, 1)))
+        await seat.press("+space")
+        feed.shown = FakeView(reading=reading("55566"))
+        await tell(seat, feed, seen("55566", number=3, kept=(0, 1, 3, 4)))
+        await seat.press("n")
+        assert "Roll 2 read" in seat.part("#title")
+        await seat.press("+space")
+        assert rolls(seat)[-1] == (2, "55566")
+        await seat.press("u")
+        assert rolls(seat)[-1] == (2, "55366")
+        assert seat.table.offer is not None
+        assert seat.table.offer.values == (5, 5, 5, 6, 6)
 
 
 async def test_space_after_undo_names_the_key_when_the_dice_are_gone(tmp_path: Path) -> None:

@@ -113,7 +113,9 @@ async def test_a_game_that_the_camera_watched_is_resumed_with_it(tmp_path: Path)
         await seat.press("r")
         assert "cam ● live" in seat.part("#title")
         assert cameras.feeds[1].source == PHONE
-        assert cameras.feeds[1].told == [("dismiss", 1)], "the second roll is to come"
+        assert cameras.feeds[1].told == [("expect", (5, 5, 1, 2, 6), 1, True), ("dismiss", 1)], (
+            "the second roll is to come"
+        )
         await tell(seat, cameras.feeds[1], seen("35563", number=2, kept=(1, 2)))
         assert "Roll 2 read" in seat.part("#title")
         await seat.press("+escape", "v")
@@ -121,6 +123,18 @@ async def test_a_game_that_the_camera_watched_is_resumed_with_it(tmp_path: Path)
         await seat.press("r")
         assert len(cameras.feeds) == 2, "it was switched off in this game"
         assert OFF in said(seat)
+
+
+async def test_dice_that_lie_there_when_a_game_begins_are_spoken_of(tmp_path: Path) -> None:
+    cameras = Cameras()
+    async with game_of(tmp_path, "Ann", feed=cameras, camera=PHONE) as seat:
+        await tell(seat, cameras.feeds[0], seen("55126"))
+        cameras.feeds[0].shown = FakeView(reading=reading("55126"))
+        await seat.press("q")
+        await begin(seat)
+        assert "Five dice lie there, but no throw was seen" in said(seat)
+        await seat.press("+space")
+        assert cameras.feeds[-1].told[-1] == ("take lying",)
 
 
 async def test_a_recording_does_not_begin_anew_in_a_game_that_is_resumed(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def test_a_guessed_number_is_said_and_put_right(tmp_path: Path) -> None:
     )
     assert told[2] == "The camera has seen roll 1: 5 5 5 3 3. ok takes it."
     assert told[3].startswith("Ann, roll 1 of 3: 5 5 5 3 3.")
-    assert watcher.heard == [("renumber", 1), ("correct", None, 1)]
+    assert watcher.heard == [("renumber", 1), ("correct", (5, 5, 5, 3, 3), 1)]
 
 
 def test_no_says_that_it_was_no_roll(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_a_certain_roll_that_nobody_took_is_recorded_when_the_next_is_seen(tmp_p
     )
     assert told[3].startswith("Ann: roll 1, 5 5 1 2 6 taken back.")
     assert told[4].startswith("Ann, roll 2 of 3: 3 5 5 6 3.")
-    assert watcher.heard == [("correct", None, 2)], "the dice of the second roll lie there all the while"
+    assert watcher.heard == [("correct", (3, 5, 5, 6, 3), 2)], "the dice of the second roll lie there all the while"
 
 
 def test_an_unsure_roll_can_be_put_in(tmp_path: Path) -> None:
@@ -82,7 +82,18 @@ def test_the_next_players_dice_wait_for_the_box_and_are_not_the_old_turns(tmp_pa
     assert told[5].endswith("Bob is to roll.")
     assert told[6] == "The camera sees roll 1: 2 2 4 4 6. ok takes it."
     assert told[7].startswith("Bob, roll 1 of 3: 2 2 4 4 6.")
-    assert watcher.heard[3:] == [("new turn",), ("renumber", 1), ("correct", None, 1)]
+    assert watcher.heard[3:] == [("new turn",), ("renumber", 1), ("correct", (2, 2, 4, 4, 6), 1)]
+
+
+def test_ok_says_what_the_next_players_dice_wait_for(tmp_path: Path) -> None:
+    told = played(tmp_path, *TURN, at_rest("22446", guess=NEXT), "ok", players=("Ann", "Bob"))
+    assert told[-1] == "The dice that were read wait: Ann has to choose a box first; then they are offered."
+
+
+def test_short_help_names_the_words_for_the_camera_where_one_looks_on(tmp_path: Path) -> None:
+    least = "\n".join(played(tmp_path, "help"))
+    assert "ok: take the roll that the camera saw." in least
+    assert "no: what the camera saw was no roll" in least
 
 
 def test_ann_puts_her_dice_right_while_bobs_lie_there(tmp_path: Path) -> None:

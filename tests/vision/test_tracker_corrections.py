@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vision.scripted import ELSEWHERE, Game, first_roll, lie, unsure
+from tests.vision.scripted import ELSEWHERE, Game, first_roll, lie, read, unsure
 from vision.reading import Status
 from vision.tracker import DiceKept, Doubt
 
@@ -38,6 +38,34 @@ def test_an_unsure_roll_that_a_person_settled_is_not_told_again() -> None:
     game.roll(unsure(lie("13356")), 0.6)
     game.tracker.correct(values=(1, 3, 3, 5, 6))
     assert game.still(lie("13356"), 5) == []
+
+
+@pytest.mark.parametrize("again", ["said", "taken back"])
+def test_a_mistyped_correction_is_forgotten_when_it_is_put_right(again: str) -> None:
+    game = first_roll("34513")
+    game.tracker.correct((6, 4, 5, 1, 3), number=1)
+    assert game.tracker.table.reading().values == (6, 4, 5, 1, 3)
+    game.still(lie("34513"))
+    if again == "said":
+        game.tracker.correct((3, 4, 5, 1, 3), number=1)
+    else:
+        game.tracker.correct(None, number=1)
+        game.tracker.new_turn()
+    assert game.tracker.table.reading() == read(lie("34513")), "no more certain than it was read"
+    game.tracker.correct((3, 4, 5, 1, 3), number=1)
+    game.hand()
+    kept = (lie("34513")[0], lie("34513")[4])
+    game.still(kept)
+    game.throw()
+    event = game.roll((*kept, *lie("212", ELSEWHERE[1:])))
+    assert sorted(event.reading.dice[place].value for place in event.kept) == [3, 3]
+
+
+def test_a_correction_that_was_wrong_is_replaced_by_the_right_one() -> None:
+    game = first_roll("34513")
+    game.tracker.correct((6, 4, 5, 1, 3), number=1)
+    game.tracker.correct((3, 4, 5, 1, 2), number=1)
+    assert game.tracker.table.reading().values == (3, 4, 5, 1, 2)
 
 
 def test_values_of_other_dice_are_no_correction_of_these() -> None:

@@ -88,3 +88,45 @@ def test_dice_that_nobody_touched_cannot_be_taken_for_a_throw() -> None:
     game = scored("13356")
     game.still(lie("13356"), 8)
     assert not game.tracker.unsaid
+
+
+def switched_on(values: str, number: int, *, stands: bool) -> Game:
+    """A camera over dice that lay there already, as the game knows."""
+    game = Game(Tracker(turn_gap=float("inf")))
+    game.tracker.expect([int(value) for value in values], number, stands=stands)
+    return game
+
+
+def test_dice_of_the_turn_before_are_not_offered_by_a_camera_that_is_switched_on() -> None:
+    game = switched_on("53121", 0, stands=False)
+    game.still(lie("11235"), 8)
+    assert (game.rolls, words(game)) == ([], [UNSEEN])
+    assert game.tracker.unsaid, "but a person can say that they were thrown"
+    game.hand()
+    game.still(())
+    game.throw()
+    assert game.roll(lie("53121", ELSEWHERE)).number == 1
+
+
+def test_dice_of_the_turn_before_can_be_taken_after_switching_on() -> None:
+    game = switched_on("53121", 0, stands=False)
+    game.still(lie("11235"))
+    game.tracker.take_lying()
+    event = game.roll(lie("11235"))
+    assert (event.number, event.reading.values) == (1, (1, 1, 2, 3, 5))
+
+
+def test_the_next_throw_after_switching_on_is_counted_on_from_the_roll_that_lay_there() -> None:
+    game = switched_on("11235", 1, stands=True)
+    game.still(lie("11235"), 8)
+    assert (game.rolls, words(game)) == ([], [])
+    game.hand()
+    game.still(lie("11235")[:2])
+    game.throw()
+    event = game.roll((*lie("11235")[:2], *lie("622", ELSEWHERE[2:])))
+    assert (event.number, len(event.kept), event.reading.problems) == (2, 2, ())
+
+
+def test_other_dice_than_lay_there_are_a_throw() -> None:
+    game = switched_on("53121", 0, stands=False)
+    assert game.roll(lie("11236")).number == 1

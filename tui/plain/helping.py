@@ -37,6 +37,8 @@ TOPICS: dict[str, str] = {
     "quit": "quit: stop. The game is saved at every step.",
 }
 _LEAST = ("dice", "keep", "score", "undo", "sheet", "quit")
+_CAMERA = ("ok", "no")
+"""With a camera these are needed at once too."""
 _TWICE = ("return", "redo")
 """Said with another topic already."""
 _ALSO = {
@@ -56,10 +58,16 @@ _ALSO = {
 """What people call topics."""
 
 
-def help_words(topic: str) -> str | None:
-    """Help on a topic, on `all`, or the least there is to know; `None` if there is no such topic."""
+def help_words(topic: str, *, camera: bool = False) -> str | None:
+    """Help on a topic, on `all`, or the least there is to know; `None` if there is no such topic.
+
+    Args:
+        topic: what is asked for.
+        camera: whether a camera looks on.
+    """
     if not topic:
-        return "\n".join([*(TOPICS[name] for name in _LEAST), "help all: every command."])
+        least = (_LEAST[0], *_CAMERA, *_LEAST[1:]) if camera else _LEAST
+        return "\n".join([*(TOPICS[name] for name in least), "help all: every command."])
     if topic == "all":
         return "\n".join(words for name, words in TOPICS.items() if name not in _TWICE)
     return TOPICS.get(_ALSO.get(topic, topic))

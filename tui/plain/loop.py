@@ -112,8 +112,7 @@ def _tell(watcher: Watcher, table: PlainTable, before: Game) -> bool:
     goes_on = turn_goes_on(before.state, game.state)
     if table.offer is None and not (table.early and goes_on):
         # Else the dice in view are those that are offered, or the next turn's, and nothing was said of them.
-        seen = watcher.view.reading
-        tell_camera(watcher, before, game, None if seen is None else seen.values)
+        tell_camera(watcher, before, game)
     return goes_on
 
 

@@ -15,6 +15,7 @@ from kismet.game import GameError, Hinted, Origin, State, choices
 from kismet.journal import JournalError
 from kismet.quoting import MOST, readable, shortened
 from tui import misread
+from tui.passed import box_first
 from tui.plain import people, report
 from tui.plain.helping import TOPICS, help_words
 from tui.plain.hints import HintError, Told, advice, luck, odds
@@ -150,7 +151,8 @@ class PlainTable(SeenTable):
 
     def _accept(self, _: str) -> Answer:
         if self.offer is None:
-            return Answer(False, "The camera offers no roll.")
+            waits = f"The dice that were read wait: {box_first(self.session.state)}" if self.early else ""
+            return Answer(False, waits or "The camera offers no roll.")
         offer = self.offer
         self.session.roll(offer.dice, number=offer.number, kept=offer.kept, origin=Origin.CAMERA)
         self._recorded()
@@ -265,7 +267,7 @@ class PlainTable(SeenTable):
         return Answer(True, "\n".join(sheet_lines(self.session.state, glyphs_for(sys.stdout.encoding))))
 
     def _help(self, topic: str) -> Answer:
-        words = help_words(topic.lower())
+        words = help_words(topic.lower(), camera=self.eyes is not None)
         return Answer(
             words is not None, words or f"There is no help on {shortened(topic)!r}. help all tells every command."
         )

@@ -9,7 +9,7 @@ from kismet.dice import DiceError
 from kismet.game import Game, GameError, Origin, Rolled
 from kismet.journal import JournalError
 from tui import misread, places
-from tui.camera import News, RollSeen, nothing_read, nothing_to_do, taken
+from tui.camera import Lying, News, RollSeen, lies_unused, lying, nothing_read, nothing_to_do, taken
 from tui.misread import Sight, Witness
 from tui.passed import (
     FORGOTTEN,
@@ -47,6 +47,13 @@ class RollScreen(AdvisedScreen):
         """The picture of a recorded roll that can be kept if it was misread."""
         self._accepted: tuple[Offer, Sight | None] | None = None
         """The reading that was recorded last, and its picture: offered again if that is taken back."""
+
+    @property
+    def lying(self) -> Lying | None:
+        """The dice that lie on the table as far as the game knows."""
+        if self._early:
+            return Lying(self._early[-1].reading.values, self._early[-1].number, stands=False)
+        return lying(self.now.state, self.now.offer)
 
     def watch_table(self) -> None:
         """Another table: if nothing is typed any more, what was read meanwhile has its turn."""
@@ -168,7 +175,8 @@ class RollScreen(AdvisedScreen):
         offered = self.now.offer
         if offered is None or offered.dice is None:
             view_now = self.kismet.eye.view
-            if offered is None and view_now is not None and view_now.unsaid and self.now.state.dice is None:
+            unsaid = view_now is not None and (view_now.unsaid or lies_unused(view_now, self.session.game))
+            if offered is None and unsaid and self.now.state.dice is None:
                 self.kismet.eye.take_lying()
                 self.table = self.now.told("The dice that lie there are taken for a throw.")
                 return
@@ -237,7 +245,7 @@ class RollScreen(AdvisedScreen):
         self.table = view.taken_back(self.now, before)
         if again is None or self.now.offer is not None:
             return
-        if len(self.now.state.rolls) == len(game.state.rolls):  # it was only given another number
+        if isinstance(self.session.game.log[-1], Rolled):  # it was only given another number
             self.kismet.eye.changed(game, self.session.game)
             return
         offer, self._sight = again

@@ -77,6 +77,12 @@ def conclude(table: Table, rest: Rest) -> Outcome | None:
     Returns:
         The table as it is known now, and what is to be told; None if looking a little longer may help.
     """
+    if table.expected and tuple(sorted(rest.reading.values)) == table.expected:
+        return _expected(table, rest)
+    return _concluded(table, rest)
+
+
+def _concluded(table: Table, rest: Rest) -> Outcome | None:
     dice = rest.reading.dice
     if rest.reading.status is Status.UNSURE and not rest.waited:
         return None
@@ -98,6 +104,18 @@ def conclude(table: Table, rest: Rest) -> Outcome | None:
         return _too_few(table, rest, same, new)
     moved = _moved_aside(table, rest, same, new)
     return moved if moved is not None else _thrown(table, rest, same, new)
+
+
+def _expected(table: Table, rest: Rest) -> Outcome:
+    """The dice that lay there before the camera was switched on: nobody has thrown them since."""
+    known = replace(
+        table,
+        dice=tuple(Lying(die) for die in rest.reading.dice),
+        status=Status.READ,
+        unsaid=table.number == 0,
+        expected=(),
+    )
+    return known, (Doubt(UNSEEN),) if known.unsaid else ()
 
 
 def _unmoved(table: Table, rest: Rest) -> dict[int, int]:
@@ -134,7 +152,7 @@ def _most_certain(table: Table, rest: Rest, same: dict[int, int]) -> Reading:
 
 def _empty(table: Table, rest: Rest) -> Outcome:
     if not table.here:
-        return table, ()
+        return replace(table, expected=()), ()
     # Dice of this turn may come back (they were covered); those of a turn that was scored are done with.
     dice = tuple(replace(lying, here=False) for lying in table.dice) if table.number else ()
     return replace(table, dice=dice, unsaid=False, cleared_at=rest.seconds), (TableCleared(),)
@@ -145,7 +163,8 @@ def _seen_again(table: Table, rest: Rest, same: dict[int, int]) -> Table:
     dice = [replace(lying, here=False) for lying in table.dice]
     for j, i in same.items():
         seen = rest.reading.dice[j]
-        dice[i] = Lying(replace(seen, value=dice[i].die.value, confidence=dice[i].die.confidence))
+        was = dice[i].die
+        dice[i] = replace(dice[i], die=replace(seen, value=was.value, confidence=was.confidence), here=True)
     return replace(table, dice=tuple(dice))
 
 
@@ -349,6 +368,7 @@ def _told(
         stands=(table.stands and (revised or number > 1)) or (number > 1 and bool(kept)),
         dismissed=False,
         unsaid=False,
+        expected=(),
         misread=(),
         cleared_at=None,
     )

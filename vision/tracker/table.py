@@ -19,6 +19,21 @@ class Lying:
     die: DieReading
     here: bool = True
     """False once it was seen to be gone: picked up, or out of sight."""
+    read: tuple[int, float] | None = None
+    """The number and confidence that were told of it, where a person said what it shows; `None` where nobody did."""
+
+    @property
+    def as_read(self) -> Lying:
+        """The die as it was told, whatever a person said of it since."""
+        if self.read is None:
+            return self
+        value, confidence = self.read
+        return Lying(replace(self.die, value=value, confidence=confidence), self.here)
+
+    def said(self, value: int) -> Lying:
+        """The die with the number that a person gave."""
+        read = self.read or (self.die.value, self.die.confidence)
+        return Lying(replace(self.die, value=value, confidence=BY_HAND), self.here, read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +62,8 @@ class Table:
     """Whether a person said that what was told last was no roll. The dice lie there all the same."""
     unsaid: bool = False
     """Whether dice that lie there were taken for those of the turn before, but may have been thrown."""
+    expected: tuple[int, ...] = ()
+    """Numbers that lay there when the camera was switched on, as far as people know; in order. Empty once seen."""
     misread: tuple[int, ...] = ()
     """Which dice were seen to show another number since, though nobody moved them; that was told."""
     cleared_at: float | None = None

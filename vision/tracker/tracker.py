@@ -192,12 +192,13 @@ class Tracker:
         number: int | None = None,
         kept: Collection[int] | None = None,
     ) -> None:
-        """A person says what the last roll was; from now on, that counts.
+        """A person says what the last roll was; from now on, that counts, and nothing that was said before.
 
         Args:
             values: numbers of the dice, in the order of the last roll's reading or in none. Where it cannot be told
                 which die a number belongs to, that die stays as it was read; a different count, or other numbers for
-                another roll, are taken for dice whose places are not known.
+                another roll, are taken for dice whose places are not known. `None` with a number alone: all dice as
+                they were read.
             number: which roll of the turn it was, 0 to 3; 0 for none.
             kept: indices of the dice that were not thrown again.
 
@@ -212,6 +213,8 @@ class Tracker:
             dice = put_right(table.dice, values, same_roll=number is None or number == table.number)
             if dice is not None:
                 table = replace(table, dice=dice, status=Status.READ, doubts=())
+        elif values is None and number is not None and kept is None:
+            table = replace(table, dice=tuple(lying.as_read for lying in table.dice))
         if number is not None:
             table = replace(table, number=number, stands=number > 0, guess="", dismissed=False)
         if kept is not None:
@@ -257,9 +260,26 @@ class Tracker:
         self.dismiss(0)
         self._table = replace(self._table, cleared_at=None)
 
+    def expect(self, values: Sequence[int], number: int, *, stands: bool) -> None:
+        """A person says how far the turn was before this camera was switched on, and which dice lay there then.
+
+        If dice of these numbers are the first that are seen, they are known, and no throw.
+
+        Args:
+            values: numbers of the dice, in any order.
+            number: which roll of the turn they were; 0 for the turn before.
+            stands: whether that roll was recorded.
+
+        Raises:
+            ValueError: a number is not one of a die, or not one of a roll.
+        """
+        if not all(1 <= v <= 6 for v in values) or not 0 <= number <= LAST_ROLL:
+            raise ValueError("dice show 1 to 6, and a turn has up to three rolls")
+        self._table = replace(self._table, expected=tuple(sorted(values)), number=number, stands=stands)
+
     def take_lying(self) -> None:
         """A person says that the dice that lie there were thrown, though no throw was seen: they are told as a roll."""
-        self._table = replace(self._table, dice=(), dismissed=False, unsaid=False)
+        self._table = replace(self._table, dice=(), dismissed=False, unsaid=False, expected=())
         self._moved = True
         self._begin_looking(self._last)
 
