@@ -96,9 +96,13 @@ class NewGameScreen(Screen[Started | None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """An option tells which rule it changes."""
-        name = (event.widget.id or "").removeprefix("rule-")
+        self._show_rule(event.widget.id or "")
+
+    def _show_rule(self, line: str) -> None:
+        """The rule that the option in this line changes, as it is played with the options that are set."""
+        name = line.removeprefix("rule-")
         rule = rule_of_option(name) if name in self._values else None
-        words = "" if rule is None else f"{rule.id} {rule.title}: {' '.join(rule.text.split())}"
+        words = "" if rule is None else f"{rule.id} {rule.title}: {rule.played(self._chosen.as_dict())}"
         self.query_one("#about", Static).update(words)
 
     def on_input_changed(self) -> None:
@@ -123,6 +127,7 @@ class NewGameScreen(Screen[Started | None]):
         if self._kept is not None and self._chosen != self._kept:
             self._kept = None
             self.query_one("#fault", Static).update("")
+        self._show_rule((self.focused.id if self.focused is not None else "") or "")
         if event.line.id != "preset":
             self._show_preset()
         elif event.line.value < len(self._presets):
