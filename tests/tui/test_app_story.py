@@ -516,6 +516,9 @@ async def test_h_and_s_lose_no_dice_that_are_typed_and_say_that_they_are_recorde
         await seat.press("55531", "h")
         told = " ".join(seat.part("#message").split())
         assert told == "First the dice that are typed: ⏎ records them, then h holds."
+        await seat.press("r")
+        told = " ".join(seat.part("#message").split())
+        assert told == "First the dice that are typed: ⏎ records them, then r is the next roll."
         await seat.press("+enter", "h", "1")
         assert seat.table.held == {0}
         await seat.press("r", "666", "h")
