@@ -122,6 +122,15 @@ def test_a_damaged_game_is_spoken_of_alone_and_in_plain_words(
     assert (home / "games.sqlite3").read_bytes() == before
 
 
+def test_the_doctor_names_the_way_to_play_a_damaged_game_on(home: Path, kismet: Callable[..., Told]) -> None:
+    damage(home, "unknown box")
+    status, out, _ = kismet("doctor")
+    assert status == 1
+    told = " ".join(out.split())
+    assert "Saved games that cannot be opened: 3. `kismet play --resume 3 --copy` plays on from its last sound" in told
+    assert kismet("play", "--plain", "--resume", "3", "--copy")[0] == 0
+
+
 @pytest.mark.parametrize("how", ["unknown event", "unknown rules"])
 def test_what_a_newer_version_may_have_saved_is_said_so(home: Path, kismet: Callable[..., Told], how: str) -> None:
     damage(home, how)
