@@ -243,8 +243,12 @@ class GameScreen(RollScreen):
         self.app.push_screen(PlayersScreen(self.session.state, self._change_players))
 
     def _change_players(self, step: Step) -> tuple[State, str]:
-        self._do(lambda: self.session.do(step))
-        return self.session.state, self.now.message
+        before = self.now
+        done = self._do(lambda: self.session.do(step))
+        words = self.now.message
+        if not done:
+            self.table = before  # where the name is typed it is said why not; left standing here, it would outlive that
+        return self.session.state, words
 
     def action_snapshots(self) -> None:
         """The pictures of the rolls: those of the turn at the cursor first, else the newest."""

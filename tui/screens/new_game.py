@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from kismet.game import Game, GameError, Started
-from kismet.game.players import LONGEST_NAME
+from kismet.game.players import LONGEST_NAME, check_players
 from kismet.game.state import MOST_PLAYERS
 from kismet.rules import Rules
 from tui.presets import PresetError, load, save
@@ -195,11 +195,23 @@ class NewGameScreen(Screen[Started | None]):
         except GameError as error:
             words = str(error) if names else "Type at least one name."
             self.query_one("#fault", Static).update(words)
+            self.set_focus(self.query_one(f"#name{self._at_fault()}"))
             return
         if first is None:
             self.app.push_screen(FirstScreen(names), lambda seat: self._begin_with(started, seat))
         else:
             self.dismiss(started)
+
+    def _at_fault(self) -> int:
+        """The line of the first name with which those above it cannot play; the first line if there are no names."""
+        lines = [seat for seat, name in enumerate(self._typed()) if name]
+        names = self._names()
+        for count, seat in enumerate(lines, 1):
+            try:
+                check_players(names[:count])
+            except GameError:
+                return seat
+        return 0
 
     def _begin_with(self, started: Started, seat: int | None) -> None:
         if seat is not None:
