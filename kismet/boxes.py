@@ -236,12 +236,12 @@ ENTRIES: dict[Box, Entry] = {
 
 
 _OTHER_NAMES = {
-    Box.ACES: ("ones", "1s"),
-    Box.DEUCES: ("twos", "2s"),
-    Box.TREYS: ("threes", "3s"),
-    Box.FOURS: ("4s",),
-    Box.FIVES: ("5s",),
-    Box.SIXES: ("6s",),
+    Box.ACES: ("ones", "1s", "1"),
+    Box.DEUCES: ("twos", "2s", "2"),
+    Box.TREYS: ("threes", "3s", "3"),
+    Box.FOURS: ("4s", "4"),
+    Box.FIVES: ("5s", "5"),
+    Box.SIXES: ("6s", "6"),
     Box.TWO_PAIR_SAME_COLOR: (
         "pairs",
         "pair",
@@ -255,11 +255,14 @@ _OTHER_NAMES = {
     Box.STRAIGHT: ("run", "large straight", "small straight"),
     Box.FULL_HOUSE: ("fh",),
     Box.FLUSH_HOUSE: ("full house same color", "flush full house", "full house flush"),
-    Box.FOUR_OF_A_KIND: ("4k", "four alike", "4 kind", "four kind", "4 alike", "quads"),
+    Box.FOUR_OF_A_KIND: ("4k", "four alike", "4 kind", "four kind", "4 alike", "quads", "k"),
     Box.YARBOROUGH: ("chance", "any"),
-    Box.KISMET: ("5k", "five alike", "5 of a kind", "five of a kind", "5 kind", "5 alike", "yahtzee"),
+    Box.KISMET: ("5k", "five alike", "5 of a kind", "five of a kind", "5 kind", "5 alike", "yahtzee", "k"),
 }
-"""What else people call them; the first is named where a name is not understood."""
+"""What else people call them; the first is named where a name is not understood.
+
+A number alone is a basic box, as on the app's sheet; k, which is 4 of a Kind there and begins Kismet, is asked about.
+"""
 
 
 def _names() -> str:

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the text of a rule says where an option has another value than usual."""
+
+    option: str
+    value: object
+    new: str
+    old: str | None = None
+    """What `new` stands in place of; `None` for the whole text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +31,16 @@ class Rule:
     text: str
     options: tuple[str, ...] = ()
     """Rule options that change it, each with what it does."""
+    changes: tuple[Change, ...] = ()
+    """How they change its text."""
+
+    def played(self, options: Mapping[str, object]) -> str:
+        """The text, on one line, as it is played with these options: their names and plain values."""
+        text = self.text
+        for change in self.changes:
+            if change.option in options and options[change.option] == change.value:
+                text = change.new if change.old is None else text.replace(change.old, change.new)
+        return " ".join(text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +59,16 @@ class DiceSet:
 def rules() -> tuple[Rule, ...]:
     """All rules, in order."""
     rows = _read("rules.toml")["rule"]
-    return tuple(Rule(row["id"], row["title"], row["text"], tuple(row.get("options", ()))) for row in rows)
+    return tuple(
+        Rule(
+            row["id"],
+            row["title"],
+            row["text"],
+            tuple(row.get("options", ())),
+            tuple(Change(**change) for change in row.get("played", ())),
+        )
+        for row in rows
+    )
 
 
 @cache

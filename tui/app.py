@@ -117,8 +117,8 @@ class KismetApp(FittingApp, ClicksApp, WatchfulApp):
         if self._camera:
             self.watch_camera(self._camera)
         if self._session is not None:
-            self.warn(self.note)
             self.open(self._session)
+            self._say_in_the_game(self.note)
         else:
             self.push_screen(HomeScreen())
         self.set_timer(_STARTED, gc.enable)
@@ -143,7 +143,7 @@ class KismetApp(FittingApp, ClicksApp, WatchfulApp):
 
     def on_speech_failed(self, message: SpeechFailed) -> None:
         """Say in writing why nothing is heard. Where nothing can speak, the next start need not try again."""
-        self.notify(message.words, severity="warning", timeout=15, markup=False)
+        self._say_in_the_game(message.words)
         if self.caller.missing:
             self.remember(speak=False)
 
@@ -184,9 +184,16 @@ class KismetApp(FittingApp, ClicksApp, WatchfulApp):
             self.remember(watched=0)
         self._remember_watched()
         self.push_screen(self._game, self._left_game)
-        self.warn(session.note)
+        self._say_in_the_game(session.note)
         session.on_change = self.caller.changed
         self.caller.opened(session.game)
+
+    def _say_in_the_game(self, words: str) -> None:
+        """Say it in the game's own line, beside what stands there; a note over it would hide what answers keys."""
+        if self._game is None or (self.screen is not self._game and self.screen.is_modal):
+            self.warn(words)
+        elif words:
+            self._game.tell(f"{self._game.now.message} {words}".strip())
 
     def _left_game(self, following: Started | None) -> None:
         if self._game is not None:

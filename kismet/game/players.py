@@ -36,9 +36,11 @@ def check_players(players: Sequence[str]) -> None:
         if len(name) > LONGEST_NAME:
             raise GameError(f"A name has at most {LONGEST_NAME} characters; {name[:LONGEST_NAME]}… has {len(name)}.")
     folded = [name.translate(_NO_JOINERS).casefold() for name in players]
-    for name, plain in zip(players, folded, strict=True):
-        if folded.count(plain) > 1:
-            raise GameError(f"Two players are called {name}; give one of them another name.")
+    for plain in folded:
+        alike = [name for name, other in zip(players, folded, strict=True) if other == plain]
+        if len(alike) > 1:
+            one = alike[0] if alike[0] == alike[1] else f"{alike[0]} and {alike[1]}, which count as one name"
+            raise GameError(f"Two players are called {one}; give one of them another name.")
 
 
 def _joins_signs(name: str) -> bool:

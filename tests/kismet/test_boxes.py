@@ -159,10 +159,22 @@ def test_a_box_is_known_by_its_beginning(text: str, box: Box) -> None:
         ("quads", Box.FOUR_OF_A_KIND),
         ("five of a kind", Box.KISMET),
         ("any", Box.YARBOROUGH),
+        ("1", Box.ACES),
+        ("2", Box.DEUCES),
+        ("3", Box.TREYS),
+        ("4", Box.FOURS),
+        ("5", Box.FIVES),
+        ("6", Box.SIXES),
+        ("4k", Box.FOUR_OF_A_KIND),
     ],
 )
 def test_what_people_call_a_box_is_understood(text: str, box: Box) -> None:
     assert Box.parse(text) is box
+
+
+def test_k_is_asked_about_since_it_is_another_box_on_the_sheet() -> None:
+    with pytest.raises(BoxError, match="'k' could be four_of_a_kind or kismet"):
+        Box.parse("k")
 
 
 def test_a_sentence_names_boxes_as_they_are_understood() -> None:

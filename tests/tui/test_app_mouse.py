@@ -39,6 +39,7 @@ async def test_a_turn_by_clicks_alone(tmp_path: Path) -> None:
         assert roll is not None
         assert (str(roll.dice), roll.number, roll.kept) == ("55533", 2, (5, 5, 5, 3))
         await click_cell(seat, 0, Box.FULL_HOUSE)
+        await click_cell(seat, 0, Box.FULL_HOUSE)
         assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 36
 
 
@@ -50,6 +51,37 @@ async def test_the_first_click_points_and_the_second_scores(tmp_path: Path) -> N
         assert not seat.session.state.turns
         await click_cell(seat, 0, Box.FIVES)
         assert seat.session.state.sheets[0][Box.FIVES] == 15
+
+
+async def test_the_first_click_scores_nothing_even_where_the_cursor_jumped_to(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.roll("55533")
+        assert seat.table.box is Box.FULL_HOUSE
+        await click_cell(seat, 0, Box.FULL_HOUSE)
+        assert not seat.session.state.turns
+        assert "Full House: a second click scores it." in seat.text
+        await seat.press("r", "66622", "+enter")
+        assert seat.table.box is Box.FULL_HOUSE
+        await click_cell(seat, 0, Box.FULL_HOUSE)
+        assert not seat.session.state.turns, "the click before was for other dice"
+        await click_cell(seat, 0, Box.FULL_HOUSE)
+        assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 37
+
+
+async def test_dice_typed_from_the_middle_on_go_round_to_the_empty_ones(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.press("r")
+        await seat.pilot.click("#dice", offset=(6 * 3 + 2, 1))
+        await seat.press("12345", "+enter")
+        assert seat.session.state.dice is not None
+        assert seat.session.state.dice.values == (3, 4, 5, 1, 2)
+        await seat.press("+u", "r")
+        await seat.pilot.click("#dice", offset=(6 * 3 + 2, 1))
+        await seat.press("12", "+backspace", "6")
+        await seat.paste("345")
+        await seat.press("+enter")
+        assert seat.session.state.dice is not None
+        assert seat.session.state.dice.values == (3, 4, 5, 1, 6)
 
 
 async def test_a_zero_by_clicks_is_asked_for(tmp_path: Path) -> None:

@@ -89,6 +89,23 @@ async def test_what_was_wrong_with_the_names_is_said_until_it_is_put_right(tmp_p
         assert "Two players" not in seat.text
 
 
+async def test_the_cursor_goes_to_the_name_that_is_refused_and_it_is_quoted_as_typed(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("n", "Ann", "+enter", "ann", "+enter", "Cy", "+enter", "+ctrl+g")
+        assert "Two players are called Ann and ann, which count as one name" in " ".join(seat.text.split())
+        await seat.press("Bob", "+ctrl+g")
+        assert seat.session.state.players == ("Ann", "Bob", "Cy")
+
+
+async def test_a_refused_name_that_is_given_up_is_spoken_of_no_more(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob") as seat:
+        await seat.press("p", "n", "A" * 25, "+enter")
+        assert "A name has at most 24 characters" in seat.text
+        await seat.press("+escape")
+        assert "A name has" not in seat.text
+        assert "New name of" not in seat.text
+
+
 async def test_a_name_too_long_is_said_while_it_is_typed(tmp_path: Path) -> None:
     async with app_at(tmp_path) as seat:
         await seat.press("n", "A" * 25)

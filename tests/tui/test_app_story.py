@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from kismet.boxes import Box
 from kismet.game import Game, Origin
@@ -15,6 +16,7 @@ from tests.tui.seat import LARGE, NARROW, WIDE, app_at, game_of
 from tui.screens.dialog import AskScreen
 from tui.screens.home import HomeScreen
 from tui.view.table import Asked
+from tui.widgets.reading import Reading
 
 
 async def test_ann_types_her_roll_and_takes_the_full_house(tmp_path: Path) -> None:
@@ -347,6 +349,21 @@ async def test_a_correction_tells_of_the_second_kismet_it_makes_before_it_is_don
         assert seat.session.state.sheets[1][Box.ACES] is None
 
 
+async def test_the_rule_of_a_vacant_box_is_that_of_this_game_and_said_once(tmp_path: Path) -> None:
+    rules = Rules(straight=40, five_as_full_house=False)
+    async with game_of(tmp_path, "Ann", "Bob", rules=rules, size=LARGE) as seat:
+        await seat.press("g", "s")
+        assert "scores 40 (A17)" in " ".join(seat.text.split())
+        assert "scores 30" not in seat.text
+        await seat.press("g", "h", "w")
+        shown = str(seat.app.screen.query_one(Reading).query_one(Static).content)
+        assert shown.count("Five alike are no full house (A1).") == 1
+        await seat.press("+escape", "?")
+        shown = " ".join(str(seat.app.screen.query_one("#help-text", Static).content).split())
+        assert "Straight. 1-2-3-4-5 or 2-3-4-5-6 scores 40 (A17)." in shown
+        assert "count as a full house" not in shown
+
+
 async def test_why_is_one_key_away_with_rule_and_options(tmp_path: Path) -> None:
     async with game_of(tmp_path, "Ann", "Bob", rules=Rules(five_as_full_house=False)) as seat:
         await seat.roll("55555")
@@ -418,6 +435,8 @@ async def test_an_option_tells_which_rule_it_changes(tmp_path: Path) -> None:
         seat.app.screen.query_one("#rule-straight").focus()
         await seat.pilot.pause()
         assert "R9 Straight: 1-2-3-4-5 or 2-3-4-5-6 scores 30." in seat.text
+        await seat.press("+right")
+        assert "R9 Straight: 1-2-3-4-5 or 2-3-4-5-6 scores 40 (A17)." in seat.text
 
 
 async def test_a_finished_game_is_looked_at_in_the_history(tmp_path: Path) -> None:
@@ -497,6 +516,9 @@ async def test_h_and_s_lose_no_dice_that_are_typed_and_say_that_they_are_recorde
         await seat.press("55531", "h")
         told = " ".join(seat.part("#message").split())
         assert told == "First the dice that are typed: ⏎ records them, then h holds."
+        await seat.press("r")
+        told = " ".join(seat.part("#message").split())
+        assert told == "First the dice that are typed: ⏎ records them, then r is the next roll."
         await seat.press("+enter", "h", "1")
         assert seat.table.held == {0}
         await seat.press("r", "666", "h")

@@ -90,6 +90,15 @@ def test_why_explains_what_was_entered_and_anybodys_cell(table: PlainTable) -> N
     assert refused(table, "why flush hose").startswith("There is no box 'flush hose'; ")
 
 
+def test_a_number_alone_is_a_basic_box_as_on_the_sheet_of_the_app(table: PlainTable) -> None:
+    assert said(table, "44443", "why 4").startswith("Fours: ")
+    assert said(table, "score 4").startswith("Ann: Fours 16. ")
+    said(table, "11635")
+    assert refused(table, "score 4").endswith("To enter it, say: score fours 0")
+    assert said(table, "score 4 0").startswith("Bob: Fours 0. ")
+    assert "Ann: Fours 16 becomes 12" in said(table, "correct Ann 4 44433")
+
+
 def test_rules_are_listed_and_told(table: PlainTable) -> None:
     assert said(table, "rules").endswith("rules R1 tells one. Options of this game: the usual ones.")
     assert said(table, "rules r15").startswith("R15 Its price. After a second Kismet every other player")

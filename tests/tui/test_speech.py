@@ -288,10 +288,11 @@ async def test_the_app_says_in_writing_that_nothing_can_be_heard(tmp_path: Path)
     async with game_of(tmp_path, "Ann") as seat:
         await seat.app.run_action("speak")
         await seat.pilot.pause()
-        assert [notice.message for notice in seat.app._notifications] == [MISSING]
+        assert " ".join(seat.part("#message").split()) == MISSING
+        assert not seat.app._notifications, "nothing lies over the line that answers keys"
         await seat.roll("12345")
         assert seat.session.state.roll_number == 1
-        assert len(seat.app._notifications) == 1
+        assert "speech" not in seat.text
     assert not load(tmp_path / "settings.toml").speak
 
 
@@ -302,8 +303,8 @@ async def test_a_program_that_is_gone_is_missed_once_and_not_on_each_start(tmp_p
     for _ in range(2):
         async with game_of(tmp_path, "Ann") as seat:
             await seat.pilot.pause()
-            told.append([notice.message for notice in seat.app._notifications])
-    assert told == [[MISSING], []]
+            told.append(" ".join(seat.part("#message").split()))
+    assert told == [MISSING, ""]
     assert load(tmp_path / "settings.toml") == Settings(palette="classic"), "the rest of the settings stays"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -113,9 +113,19 @@ def _look_at_each(journal: Journal, look: Look) -> None:
         look.problems.append(
             broken(
                 f"Saved games that cannot be opened: {shown}.",
-                "The others are not concerned; updating the program helps if a newer version saved these.",
+                f"{_cure(journal, sorted(damaged))}The others are not concerned; updating the program helps if a newer "
+                "version saved these.",
             )
         )
+
+
+def _cure(journal: Journal, damaged: list[int]) -> str:
+    """How a damaged game is played on, in a sentence; empty if nothing in any of them is sound."""
+    for number in damaged:
+        with suppress(JournalError):
+            journal.salvage(number)
+            return f"`kismet play --resume {number} --copy` plays on from its last sound step, in a copy. "
+    return ""
 
 
 def _game(journal: Journal, number: int, look: Look) -> Game | None:

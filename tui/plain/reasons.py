@@ -102,4 +102,4 @@ def rule_lines(state: State, text: str) -> str:
     if rule is None:
         raise LineError(f"There is no rule {shortened(text)}; rules tells which there are.")
     options = f" Options: {'; '.join(rule.options)}." if rule.options else ""
-    return f"{rule.id} {rule.title}. {' '.join(rule.text.split())}{options}"
+    return f"{rule.id} {rule.title}. {rule.played(state.rules.as_dict())}{options}"

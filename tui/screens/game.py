@@ -40,6 +40,8 @@ class GameScreen(RollScreen):
         super().__init__(session)
         self._absent = ""
         """What was said of a camera that gave no pictures."""
+        self._clicked: tuple[int, Box, State] | None = None
+        """The cell that was clicked last, and the game with the dice that lay there."""
 
     def opened(self, camera: str, absent: str) -> None:
         """Say at once what there is to be said of the camera: that it is off, or why it gives no pictures."""
@@ -241,8 +243,12 @@ class GameScreen(RollScreen):
         self.app.push_screen(PlayersScreen(self.session.state, self._change_players))
 
     def _change_players(self, step: Step) -> tuple[State, str]:
-        self._do(lambda: self.session.do(step))
-        return self.session.state, self.now.message
+        before = self.now
+        done = self._do(lambda: self.session.do(step))
+        words = self.now.message
+        if not done:
+            self.table = before  # where the name is typed it is said why not; left standing here, it would outlive that
+        return self.session.state, words
 
     def action_snapshots(self) -> None:
         """The pictures of the rolls: those of the turn at the cursor first, else the newest."""
@@ -270,10 +276,20 @@ class GameScreen(RollScreen):
         self.dismiss()
 
     def on_cell_chosen(self, message: CellChosen) -> None:
-        """A click moves the cursor; a second one on the same cell is Enter."""
+        """A click moves the cursor; a second one on the same cell is Enter.
+
+        A first one only points even where the cursor is already: it goes to the box with the mark by itself.
+        """
         table = self.now
         player = message.player if message.player is not None else table.player
-        if (player, message.box) == (table.player, table.box) and table.entry is None:
+        clicked, self._clicked = self._clicked, (player, message.box, table.as_shown)
+        if (player, message.box) != (table.player, table.box) or table.entry is not None:
+            self.table = replace(table, player=player, box=message.box, message="")
+        elif clicked == self._clicked:
+            self._clicked = None
             self.action_enter()
         else:
-            self.table = replace(table, player=player, box=message.box, message="")
+            filled = table.state.sheets[player][message.box] is not None
+            self.table = table.told(
+                f"{message.box.title}: a second click {'puts it right' if filled else 'scores it'}."
+            )

@@ -130,7 +130,7 @@ def help_content(rules: Rules | None, width: int) -> Content:
         (IN_THE_HISTORY, past),
         ("In another terminal", [_wrapped(f"{command}: {words}.", width, "  ") for command, words in COMMANDS]),
         (title, [_wrapped(f"  {RULING}", width, "  "), "", *options]),
-        ("Rules", _rules(width)),
+        ("Rules", _rules(rules or RULINGS, width)),
     )
     for heading, lines in sections:
         parts += [(heading, "bold $accent"), "\n", "\n".join(lines), "\n\n"]
@@ -141,10 +141,10 @@ def _key(action: Action, width: int) -> str:
     return _item(action.shown or "ctrl+p", f"{action.title}. {action.help}", width)
 
 
-def _rules(width: int) -> list[str]:
+def _rules(played: Rules, width: int) -> list[str]:
     lines = []
     for rule in all_rules():
-        lines.append(_item(rule.id, f"{rule.title}. {' '.join(rule.text.split())}", width))
+        lines.append(_item(rule.id, f"{rule.title}. {rule.played(played.as_dict())}", width))
         lines += [_wrapped(f"        {option}", width, "          ") for option in rule.options]
     return lines
 

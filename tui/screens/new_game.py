@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from kismet.game import Game, GameError, Started
-from kismet.game.players import LONGEST_NAME
+from kismet.game.players import LONGEST_NAME, check_players
 from kismet.game.state import MOST_PLAYERS
 from kismet.rules import Rules
 from tui.presets import PresetError, load, save
@@ -96,9 +96,13 @@ class NewGameScreen(Screen[Started | None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """An option tells which rule it changes."""
-        name = (event.widget.id or "").removeprefix("rule-")
+        self._show_rule(event.widget.id or "")
+
+    def _show_rule(self, line: str) -> None:
+        """The rule that the option in this line changes, as it is played with the options that are set."""
+        name = line.removeprefix("rule-")
         rule = rule_of_option(name) if name in self._values else None
-        words = "" if rule is None else f"{rule.id} {rule.title}: {' '.join(rule.text.split())}"
+        words = "" if rule is None else f"{rule.id} {rule.title}: {rule.played(self._chosen.as_dict())}"
         self.query_one("#about", Static).update(words)
 
     def on_input_changed(self) -> None:
@@ -123,6 +127,7 @@ class NewGameScreen(Screen[Started | None]):
         if self._kept is not None and self._chosen != self._kept:
             self._kept = None
             self.query_one("#fault", Static).update("")
+        self._show_rule((self.focused.id if self.focused is not None else "") or "")
         if event.line.id != "preset":
             self._show_preset()
         elif event.line.value < len(self._presets):
@@ -190,11 +195,23 @@ class NewGameScreen(Screen[Started | None]):
         except GameError as error:
             words = str(error) if names else "Type at least one name."
             self.query_one("#fault", Static).update(words)
+            self.set_focus(self.query_one(f"#name{self._at_fault()}"))
             return
         if first is None:
             self.app.push_screen(FirstScreen(names), lambda seat: self._begin_with(started, seat))
         else:
             self.dismiss(started)
+
+    def _at_fault(self) -> int:
+        """The line of the first name with which those above it cannot play; the first line if there are no names."""
+        lines = [seat for seat, name in enumerate(self._typed()) if name]
+        names = self._names()
+        for count, seat in enumerate(lines, 1):
+            try:
+                check_players(names[:count])
+            except GameError:
+                return seat
+        return 0
 
     def _begin_with(self, started: Started, seat: int | None) -> None:
         if seat is not None:

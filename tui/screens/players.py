@@ -159,8 +159,9 @@ class PlayersScreen(ModalScreen[None]):
             self._change(Reordered(tuple(order)), other)
 
     def action_close(self) -> None:
-        """Give up typing, or close."""
+        """Give up typing, and what was said of it; or close."""
         if self.query_one(Input).display:
+            self.query_one("#told", Static).update("")
             self._end_typing()
         else:
             self.dismiss()

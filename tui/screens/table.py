@@ -11,6 +11,7 @@ from textual.reactive import reactive
 
 from kismet.dice import COUNT
 from kismet.game import Started
+from kismet.game.state import LAST_ROLL
 from tui.messages import DieChosen, FaceChosen
 from tui.pasting import too_many, typed_all
 from tui.screens.deeds import DeedScreen
@@ -102,8 +103,14 @@ class TableScreen(DeedScreen[Started | None]):
         self.table = self.now.told(words, refused=True)
 
     def action_roll(self) -> None:
-        """What is typed now is the next roll."""
-        self.table = view.next_roll(self.now)
+        """What is typed now is the next roll; dice that are typed for it already are recorded first."""
+        table = self.now
+        following = view.next_roll(table)
+        entry = table.entry
+        if following is table and entry is not None and entry.missing < entry.most:
+            self._typed_first("then r is the next roll" if entry.number < LAST_ROLL else "then a box is chosen")
+        else:
+            self.table = following
 
     def action_hold(self) -> None:
         """Digits now hold dice, or say which of those that were read were kept, until something else is done."""

@@ -50,11 +50,13 @@ def detail_content(table: Table) -> Content:
 def why_content(table: Table, told: Explanation) -> Content:
     """The whole answer: dice, reason, rule, options."""
     rule = next((rule for rule in rules() if rule.id == told.rule), None)
-    parts: list[str | tuple[str, str]] = ["\n".join(told.lines), "\n\n"]
+    text = "" if rule is None else rule.played(table.state.rules.as_dict())
+    lines = [line for line in told.lines if line != text]  # of a vacant box there is the rule alone, below
+    parts: list[str | tuple[str, str]] = ["\n".join(lines), "\n\n"] if lines else []
     if table.hint is not None:
         parts += [("Advice", "bold"), "\n", "\n".join(table.hint.lines), "\n\n"]
     if rule is not None:
-        parts += [(f"{rule.id} {rule.title}", "bold"), "\n", " ".join(rule.text.split()), "\n\n"]
+        parts += [(f"{rule.id} {rule.title}", "bold"), "\n", text, "\n\n"]
     parts += [("Options of this game (* changed)", "bold"), "\n", "\n".join(options_lines(table.state.rules))]
     return Content.assemble(*parts)
 

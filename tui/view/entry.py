@@ -28,15 +28,21 @@ class Entry:
     """Whether it is an earlier roll than the one that is offered."""
 
     def typed(self, value: int) -> Entry:
-        """The entry with `value` in the slot the cursor is at; behind the last slot nothing changes."""
-        if self.at >= COUNT:
+        """The entry with `value` in the slot the cursor is at, and after the last slot in the first empty one.
+
+        Behind the last slot nothing changes once all dice are there.
+        """
+        at = _open(self.slots, self.at)
+        if at >= COUNT:
             return self
-        slots = (*self.slots[: self.at], value, *self.slots[self.at + 1 :])
-        return replace(self, slots=slots, at=self._next(self.at), doubts=self.doubts - {self.at})
+        slots = (*self.slots[:at], value, *self.slots[at + 1 :])
+        return replace(self, slots=slots, at=_open(slots, self._next(at)), doubts=self.doubts - {at})
 
     def back(self) -> Entry:
         """The entry with the die before the cursor taken away."""
         at = self._previous(self.at)
+        if at == self.at and self.at < COUNT and self.slots[at] is None:  # the typing has gone round
+            at = next((slot for slot in reversed(range(COUNT)) if slot not in self.held and self.slots[slot]), at)
         if at == self.at:
             return self
         return replace(self, slots=(*self.slots[:at], None, *self.slots[at + 1 :]), at=at)
@@ -64,8 +70,9 @@ class Entry:
 
     @property
     def room(self) -> int:
-        """How many dice can be typed from the cursor on."""
-        return sum(slot not in self.held for slot in range(self.at, COUNT))
+        """How many dice can be typed from the cursor on, and then in the empty slots before it."""
+        before = self.slots[: self.at].count(None)
+        return before + sum(slot not in self.held for slot in range(self.at, COUNT))
 
     @property
     def missing(self) -> int:
@@ -99,3 +106,8 @@ class Entry:
 def first_free(held: frozenset[int]) -> int:
     """The first slot that is not held."""
     return next((slot for slot in range(COUNT) if slot not in held), COUNT)
+
+
+def _open(slots: tuple[int | None, ...], at: int) -> int:
+    """The slot that is typed at `at`: behind the last one, the first that is empty."""
+    return slots.index(None) if at >= COUNT and None in slots else at

@@ -35,7 +35,7 @@ def explain(table: Table, player: int, box: Box, *, asked: bool = True) -> Expla
         return Explanation(f"{name}: {box.title} {turn.points}", tuple(_filled(state, turn)), price)
     choice = table.choices.get(box) if player == state.mover else None
     if choice is None or (table.quiet and not asked):
-        return Explanation(f"{name}: {box.title} is vacant", (rule_text(rule),), rule)
+        return Explanation(f"{name}: {box.title} is vacant", (rule_text(rule, state.rules),), rule)
     lines = (choice.reason, choice.refused or warning(table.as_shown))
     return Explanation(f"{box.title} would score {choice.points}", tuple(filter(None, lines)), rule)
 
@@ -60,9 +60,9 @@ def _filled(state: State, turn: Turn) -> list[str]:
     return lines
 
 
-def rule_text(number: str) -> str:
-    """The text of a rule, on one line."""
-    return next((" ".join(rule.text.split()) for rule in rules() if rule.id == number), "")
+def rule_text(number: str, played: Rules) -> str:
+    """The text of a rule, on one line, as a game under the rules `played` has it."""
+    return next((rule.played(played.as_dict()) for rule in rules() if rule.id == number), "")
 
 
 def rule_of_option(option: str) -> Rule | None:
