@@ -24,6 +24,8 @@ class Search:
     """Games that were played on this day or earlier."""
     over: bool | None = None
     hinted: bool | None = None
+    damaged: bool | None = None
+    """Whether it is known already that it cannot be opened."""
 
     def finds(self, game: Saved, zone: tzinfo | None = None) -> bool:
         """Whether `game` is one of those; days are those of `zone`, or of this machine."""
@@ -34,6 +36,8 @@ class Search:
             return False
         if self.until is not None and game.started.astimezone(zone).date() > self.until:
             return False
+        if self.damaged not in (None, game.damaged):
+            return False
         return self.over in (None, game.over) and self.hinted in (None, game.hinted)
 
 
@@ -43,14 +47,15 @@ _STATES = {
     "finished": Search(over=True),
     "unfinished": Search(over=False),
     "advice": Search(hinted=True),
+    "damaged": Search(damaged=True),
 }
 
 
 def searches(text: str) -> tuple[Search, ...]:
     """What is looked for, from words typed into one field; a game must fit all of them.
 
-    A word is a year, month or day (`2026`, `2026-11`, `2026-11-29`), `over`, `unfinished`, `advice`, or a part of a
-    player's name.
+    A word is a year, month or day (`2026`, `2026-11`, `2026-11-29`), `over`, `unfinished`, `advice`, `damaged`,
+    or a part of a player's name.
     """
     return tuple(_STATES.get(word.casefold()) or _days(word) or Search(player=word) for word in text.split())
 

@@ -349,6 +349,14 @@ async def test_a_correction_tells_of_the_second_kismet_it_makes_before_it_is_don
         assert seat.session.state.sheets[1][Box.ACES] is None
 
 
+async def test_enter_in_a_correction_with_nothing_changed_says_so(tmp_path: Path) -> None:
+    async with game_of(tmp_path, "Ann", "Bob", turns=[("55533", "h")]) as seat:
+        await seat.press("+left", "g", "h", "e", "+enter")
+        assert "Nothing is changed yet" in seat.text
+        await seat.press("+escape")
+        assert seat.session.state.totals == (36, 0)
+
+
 async def test_the_rule_of_a_vacant_box_is_that_of_this_game_and_said_once(tmp_path: Path) -> None:
     rules = Rules(straight=40, five_as_full_house=False)
     async with game_of(tmp_path, "Ann", "Bob", rules=rules, size=LARGE) as seat:

@@ -294,6 +294,22 @@ def test_a_copy_of_nothing_is_one_sentence(home: Path, kismet: Callable[..., Tol
     assert "Game 4" not in kismet("history")[1]
 
 
+def test_statistics_of_somebody_whose_games_are_all_damaged_say_so(home: Path, kismet: Callable[..., Told]) -> None:
+    damage(home)
+    status, out, err = kismet("history", "Cleo", "--stats")
+    assert (status, out) == (1, "")
+    assert err == (
+        "kismet: No game that can be opened has a player called Cleo. Left out because they are damaged: 3.\n"
+    )
+
+
+async def test_damaged_games_are_found_by_that_word(home: Path) -> None:
+    damage(home)
+    async with app_at(home) as seat:
+        await seat.press("h", "/", "damaged")
+        assert "1 of 3 games" in seat.text
+
+
 def test_where_nothing_is_sound_there_is_no_copy(home: Path, kismet: Callable[..., Told]) -> None:
     damage(home, "cut off")
     status, out, err = kismet("play", "--plain", "--resume", "3", "--copy")

@@ -162,7 +162,7 @@ def _stats(args: argparse.Namespace, journal: Journal) -> int:
     opened = open_games(journal, _found(args, journal, ""))
     records = statistics(all_results(opened.games))
     if args.name:
-        records = (pick_player(records, args.name),)
+        records = (pick_player(records, args.name, opened.damaged),)
     luck = _luck(opened) if args.luck else {}
     if args.json:
         values = [record_value(record, luck.get(record.name.casefold())) for record in records]

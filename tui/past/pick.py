@@ -9,6 +9,7 @@ from kismet.history import Played, PlayerStats
 from kismet.journal import Journal, Saved
 from kismet.quoting import shortened
 from tui.cli import UserError
+from tui.past.records import damaged_line
 
 
 def pick_game(journal: Journal, text: str) -> Played:
@@ -29,8 +30,13 @@ def pick_game(journal: Journal, text: str) -> Played:
     return Played(found[0], journal.load(found[0].id))
 
 
-def pick_player(records: Sequence[PlayerStats], text: str) -> PlayerStats:
+def pick_player(records: Sequence[PlayerStats], text: str, damaged: Sequence[int] = ()) -> PlayerStats:
     """The record of the player called `text`, or whose name alone has `text` in it; capitals do not matter.
+
+    Args:
+        records: everybody's.
+        text: the name, or a part of it.
+        damaged: numbers of games that were looked through in vain, since they are damaged.
 
     Raises:
         UserError: if there is none, or several.
@@ -39,6 +45,10 @@ def pick_player(records: Sequence[PlayerStats], text: str) -> PlayerStats:
     found = [record for record in records if record.name.casefold() == wanted]
     found = found or [record for record in records if wanted in record.name.casefold()]
     if not found:
+        if damaged:
+            raise UserError(
+                f"No game that can be opened has a player called {shortened(text)}. {damaged_line(damaged)}"
+            )
         raise UserError(f"No saved game has a player called {shortened(text)}.")
     if len(found) > 1:
         raise UserError(f"{shortened(text)} could be {' or '.join(record.name for record in found)}.")

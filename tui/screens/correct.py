@@ -27,6 +27,8 @@ from tui.widgets.choice import ChoiceLine
 from tui.widgets.dice import DiceView
 from tui.widgets.reading import Reading, scroll_keys
 
+_NOTHING = "Nothing is changed yet: type over a die, or choose another box. esc leaves it as it is."
+
 
 class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
     """Gives the dice and box that should stand there, or `None`."""
@@ -165,6 +167,9 @@ class CorrectScreen(ModalScreen[tuple[Dice, Box] | None]):
     def action_enter(self) -> None:
         """Give the correction back, if the game would take it."""
         if self._entry.dice is None:
+            return
+        if (self._entry.dice, self._box) == (self._turn.dice, self._turn.box):
+            self.query_one("#changes", Static).update(_NOTHING)
             return
         try:
             self._session.preview_correction(self._turn.serial, self._entry.dice, self._box)
