@@ -20,11 +20,15 @@ def best_words(table: Table, *, odds: bool = False, most: int | None = None) -> 
     advice there are `most` lines at most, if it is given; w tells the rest.
     """
     words = _best(table, most)
-    if table.entry is None and not table.quiet:
-        words = f"{words}\n{warning(table.as_shown)}".strip()
+    words = f"{words}\n{warned(table)}".strip()
     if odds and table.odds is not None:
         words = f"{words}\n{table.odds.line(table.state, table.player)}".lstrip()
     return words
+
+
+def warned(table: Table) -> str:
+    """What a second Kismet will cost, or nothing."""
+    return warning(table.as_shown) if table.entry is None and not table.quiet else ""
 
 
 def _best(table: Table, most: int | None) -> str:

@@ -26,16 +26,17 @@ class Said:
         prompt, best = max(_LEAST, _rows(self.prompt, width)), max(not self.tight, _rows(self.best, width))
         return self.pad + prompt + best + _rows(self.message, width)
 
-    def fitted(self, width: int, room: int, *, advised: bool) -> Said:
+    def fitted(self, width: int, room: int, *, stays: str) -> Said:
         """What has room in `width` columns and `room` rows.
 
         What scores most goes first, since the sheet marks it; then the keypad, since digits are typed as well; then the
-        rest of the prompt, since `?` tells of keys. Nothing of these goes for words that have no room even then, if
-        advice was asked for: its own words (`advised`) stay.
+        rest of the prompt, since `?` tells of keys. Of what is best, `stays` stays: advice that was asked for, for
+        whose words nothing goes if they have no room even then, or a warning.
         """
-        said = replace(self, tight=True, best=self.best if advised else "")
+        said = replace(self, tight=True, best=stays)
         steps = (self, said, without := replace(said, pad=False), replace(without, prompt=_first(self.prompt)))
-        return next((step for step in steps if step.rows(width) <= room), self if advised else steps[-1])
+        last = self if stays and stays == self.best else steps[-1]
+        return next((step for step in steps if step.rows(width) <= room), last)
 
 
 def _first(words: str) -> str:

@@ -14,7 +14,7 @@ from kismet.game import Game
 from tui import actions
 from tui.camera import View
 from tui.view.bars import hint_bar, keypad
-from tui.view.detail import best_words, detail_content
+from tui.view.detail import best_words, detail_content, warned
 from tui.view.dice import HEIGHT
 from tui.view.layout import DiceForm, Layout, layout, too_small
 from tui.view.prompt import prompt
@@ -181,7 +181,8 @@ class Board(Widget):
         said = Said(asks, best_words(table, odds=not cut.odds, most=most), table.message)
         if not cut.camera:
             room = self.size.height - 2 - HEIGHT[cut.dice]  # the title, and the keys below or beside
-            said = said.fitted(cut.side - 1, room, advised=table.hint is not None or table.odds is not None)
+            asked = table.hint is not None or table.odds is not None
+            said = said.fitted(cut.side - 1, room, stays=said.best if asked else warned(table))
         self._say("prompt", said.prompt)
         self._say("best", said.best)
         self._say("message", said.message)
