@@ -52,8 +52,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "With --json, each line is answered by one object; without --camera nothing else is said. With it, objects "
         "with event come between, whenever they happen: camera (message), when it goes, comes back or is in doubt, "
         "and roll_seen (status, dice, roll, kept, problems, remarks, next_turn), when dice have come to rest; "
-        "next_turn is true where they wait for a box to be chosen. The answer to hello also has version, game and accepts, every command with its help; to advice points_so_far, best, "
-        "expected_total and options, as kismet advise --json has them, each with say, the line that does it (score "
+        "next_turn is true where they wait for a box to be chosen. The answer to hello also has version, game and "
+        "accepts, every command with its help; to advice points_so_far, best, expected_total and options, "
+        "as kismet advise --json has them, each with say, the line that does it (score "
         "aces 0 for a zero); to odds, chances by player (win and error, 0 to 1; expected_total, low, high); to luck, "
         "luck."
     )
