@@ -16,9 +16,6 @@ from calibration.profile import Profile, ProfileError, from_data, to_data
 
 _NAME = re.compile(r"[^\W_][\w -]{0,39}")
 
-UNUSABLE = "The camera profile"
-"""How it begins what is said of profiles that cannot be used."""
-
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
@@ -79,8 +76,8 @@ class Shelf:
         files = [one.file for one in self.damaged if one.camera in (None, camera)]
         if not files:
             return ""
-        what = f" {files[0]}" if len(files) == 1 else f"s {', '.join(files[:-1])} and {files[-1]}"
-        return f"{UNUSABLE}{what} cannot be used, so dice are read without one; `kismet doctor` says what is wrong."
+        what = f"profile {files[0]}" if len(files) == 1 else f"profiles {', '.join(files[:-1])} and {files[-1]}"
+        return f"The camera {what} cannot be used, so dice are read without one; `kismet doctor` says what is wrong."
 
 
 def path_of(folder: Path, name: str) -> Path:

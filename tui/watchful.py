@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calibration.store import UNUSABLE
 from tui import piped, settings
 from tui.answering import AnsweringApp
 from tui.camera import CameraWords, lies_unused
@@ -18,6 +17,9 @@ if TYPE_CHECKING:
     from tui.screens.calibrate import CalibrateScreen
     from tui.screens.game import GameScreen
     from tui.session import Session
+
+_PROFILE = "The camera profile"
+"""How it begins what `calibration.store` says of a profile that cannot be used. Importing that would slow the start."""
 
 
 class WatchfulApp(AnsweringApp):
@@ -57,7 +59,7 @@ class WatchfulApp(AnsweringApp):
             return
         view = self.eye.view
         dark = view is None or view.reading is None
-        if news.absent or dark or news.words.startswith(UNUSABLE):
+        if news.absent or dark or news.words.startswith(_PROFILE):
             self.notify(news.words, markup=False)
 
     def watch_camera(self, source: str) -> None:
