@@ -30,3 +30,18 @@ async def tell(seat: Seat, feed: FakeFeed, news: News) -> None:
     feed.news(news)
     await seat.pilot.pause()
     await seat.pilot.pause()
+
+
+def said(seat: Seat) -> str:
+    """What stands beside the dice, in one line."""
+    return " ".join(f"{seat.part('#prompt')} {seat.part('#message')}".split())
+
+
+def rolls(seat: Seat) -> list[tuple[int, str]]:
+    """Number and dice of the recorded rolls of this turn."""
+    return [(roll.number, str(roll.dice)) for roll in seat.session.state.rolls]
+
+
+def camera_heard(feed: FakeFeed) -> tuple[object, ...]:
+    """What the camera was told last, but for playing on."""
+    return [told for told in feed.told if told != ("go on",)][-1]
