@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from vision.faces import Face
 from vision.reading import Image, Point
+from vision.shrink import shrunk
 
 EDGE = 11.0
 """Edge of a face in the shrunken picture in which patches are looked for, in pixels."""
@@ -45,7 +46,7 @@ def cut_dice(image: Image, faces: list[Face]) -> list[Point]:
     edge = scale * float(np.median([f.edge for f in faces]))
     height, width = image.shape[:2]
     wide, high = max(8, round(width * scale)), max(8, round(height * scale))
-    small = cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA)
+    small = shrunk(image, wide, high)
     lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
     near = np.zeros((high, wide), np.uint8)
     own = np.zeros((high, wide), np.uint8)
@@ -71,11 +72,12 @@ def cut_dice(image: Image, faces: list[Face]) -> list[Point]:
     count, labels, stats, middles = cv2.connectedComponentsWithStats(near, connectivity=4)
     out = []
     for k in range(1, count):
-        patch = labels == k
-        area = float(stats[k, cv2.CC_STAT_AREA])
-        border = max(int(s.sum()) for s in (patch[0], patch[-1], patch[:, 0], patch[:, -1]))
-        if border < CONTACT * edge or not LEAST * edge * edge <= area <= MOST * edge * edge:
+        left, top, across, down, area = stats[k].tolist()
+        inside = left > 0 and top > 0 and left + across < wide and top + down < high
+        if inside or not LEAST * edge * edge <= area <= MOST * edge * edge:
             continue
-        if (patch & (own > 0)).sum() < SHARED * area:
+        patch = labels == k
+        border = max(int(s.sum()) for s in (patch[0], patch[-1], patch[:, 0], patch[:, -1]))
+        if border >= CONTACT * edge and (patch & (own > 0)).sum() < SHARED * area:
             out.append((float(middles[k][0]) / scale, float(middles[k][1]) / scale))
     return out

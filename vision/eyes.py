@@ -24,6 +24,8 @@ UNLIKELY = 3.0
 """Faces that the face reader takes for none, by so many log odds, are not looked at in other ways …"""
 SEEN = 0.0
 """… unless the finder's score (log odds) is better than this."""
+PLAIN = 5.0
+"""Faces whose number leads by so many log odds are not looked at again as mirrors show them."""
 NOWHERE = log_softmax((4.0, 0.0, 0.0))
 """What is taken to lie round those."""
 
@@ -53,7 +55,7 @@ class Eyes:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._finder = FaceFinder(folder / "find.onnx")
+        self._finder = FaceFinder(folder)
         self._reader = cv2.dnn.readNetFromONNX(str(folder / "read.onnx"), cv2.dnn.ENGINE_CLASSIC)
         self._surveyor = cv2.dnn.readNetFromONNX(str(folder / "around.onnx"), cv2.dnn.ENGINE_CLASSIC)
 
@@ -85,17 +87,17 @@ class Eyes:
     def _closely(self, image: Image, sights: list[Sight], in_game: bool) -> list[Sight]:
         """What all others say about likely faces.
 
-        A single picture has one chance: there each face is looked at once more as a mirror shows it, and once more
-        turned by a quarter, since what it shows must not depend on that. A camera in a game looks again anyway.
+        A single picture has one chance: there a face that is not plain is looked at once more as a mirror shows it,
+        and once more turned by a quarter, since what it shows must not depend on that. A camera in a game looks again
+        anyway.
         """
         faces = [sight.face for sight in sights]
         matches = match_all(np.stack([rectify(image, face, SIZE, EDGE) for face in faces]))
         around = self.surveyed(image, faces)
-        more: list[tuple[Floats, ...]] = [()] * len(faces)
-        if not in_game:
-            more = list(
-                zip(self._answers(image, faces, mirror=True), self._answers(image, _quarter(faces)), strict=True)
-            )
+        more: list[list[Floats]] = [[] for _ in faces]
+        unclear = [] if in_game else [k for k, sight in enumerate(sights) if _lead(sight.views[0]) < PLAIN]
+        for k in unclear:
+            more[k] = [*self._answers(image, [faces[k]], mirror=True), *self._answers(image, [_quarter(faces[k])])]
         return [
             Sight(sight.face, (*sight.views, *views), match, place)
             for sight, views, match, place in zip(sights, more, matches, around, strict=True)
@@ -103,8 +105,7 @@ class Eyes:
 
     def surveyed(self, image: Image, faces: list[Face]) -> list[tuple[float, ...]]:
         """What the surveyor says about what lies round faces (at least one): log probabilities of each `Place`."""
-        self._surveyor.setInput(inputs(np.stack([surroundings(image, face) for face in faces])))
-        places = np.array(self._surveyor.forward(), dtype=np.float32).reshape(len(faces), -1)
+        places = _answered(self._surveyor, inputs(np.stack([surroundings(image, face) for face in faces])))
         return [log_softmax(tuple(place)) for place in places.tolist()]
 
     def _answers(self, image: Image, faces: list[Face], mirror: bool = False) -> Floats:
@@ -112,14 +113,28 @@ class Eyes:
         crops = np.stack([rectify(image, face, CROP, SPAN) for face in faces])
         if mirror:
             crops = crops[:, :, ::-1]
-        self._reader.setInput(normalise(crops.transpose(0, 3, 1, 2)))
-        return np.array(self._reader.forward(), dtype=np.float32).reshape(len(faces), -1)
+        return _answered(self._reader, normalise(crops.transpose(0, 3, 1, 2)))
+
+
+def _answered(net: cv2.dnn.Net, crops: Floats) -> Floats:
+    """A network's answers to crops, N × as many numbers, asked one by one: for a change of their number it pays."""
+    answers = []
+    for crop in crops:
+        net.setInput(crop[None])
+        answers.append(np.array(net.forward(), dtype=np.float32).ravel())
+    return np.stack(answers)
+
+
+def _lead(answer: Floats) -> float:
+    """How much likelier (log odds) what a face shows is than anything else."""
+    second, first = np.partition(answer[:7], 5)[5:]
+    return float(first - second)
 
 
 def _vague(answer: Floats) -> bool:
     """Whether a face deserves a second look from where its corners really are."""
-    values = np.sort(answer[:7])
-    return bool(values[-1] - values[-2] < 4.0 and answer[0] - values[-1] > -6.0 and answer[0] < values[-1] + 2.0)
+    best = answer[:7].max()
+    return bool(_lead(answer) < 4.0 and answer[0] - best > -6.0 and answer[0] < best + 2.0)
 
 
 def _opinion(candidate: Candidate, sight: Sight) -> Opinion:
@@ -139,9 +154,9 @@ def _opinion(candidate: Candidate, sight: Sight) -> Opinion:
     )
 
 
-def _quarter(faces: list[Face]) -> list[Face]:
-    """The same faces, for a look at them turned by a quarter."""
-    return [replace(face, ux=face.vx, uy=face.vy, vx=-face.ux, vy=-face.uy) for face in faces]
+def _quarter(face: Face) -> Face:
+    """The same face, for a look at it turned by a quarter."""
+    return replace(face, ux=face.vx, uy=face.vy, vx=-face.ux, vy=-face.uy)
 
 
 def _moved(face: Face, shifts: Floats) -> Face:

@@ -1,9 +1,9 @@
-"""Finding top faces: one small network, looked through at a few scales.
+"""Finding top faces: a small network that is shown what may be dice, each at two sizes.
 
-A picture of which nothing is known is seen 320, 160 and 80 pixels wide, which costs little; what is seen there says
-how large the dice are, and so how large to look at all of it; what then is still too small is looked at more closely.
-In a running game the size of a die is known, so one look at the part in which dice are thrown is enough: that makes
-live frames fast.
+The spotter says where to look, and how large things are there (`vision.spots`). Each place is then cut out so that its
+die would be about 32 pixels wide (`vision.windows`). What looks like a top face is cut out again, so that it is 20
+pixels wide: the former look shows it best, the latter what it lies on. In a running game the size of a die is known,
+and one look is enough: that makes live frames fast.
 """
 
 from __future__ import annotations
@@ -18,39 +18,34 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.faces import Face, decode
-from vision.mosaic import mosaic
 from vision.reading import Hints, Image
+from vision.spots import Spot, Spotter
+from vision.windows import WINDOW, pages
 
 Floats = npt.NDArray[np.float32]
 
 STRIDE = 4
-MULTIPLE = 32
-WIDE = 640
-"""Half, a quarter and an eighth of this are the longer side of the small looks, in network pixels; a look for dice of
-known size is at most one and a half times as long."""
-GOOD_EDGE = 28.0
-"""Edge at which dice are found best, in network pixels: the aim of a closer look."""
-IN_GAME = 24.0
-"""Edge, in network pixels, at which dice of known size are looked for: a quarter faster, and half of a hundredth fewer
-dice found; a camera in a game looks again."""
+WIDE = 448
+"""Longer side of a picture of which nothing is known, in the spotter's pixels; it is also seen at half, a quarter and
+an eighth of that."""
+IN_GAME = 12.0
+"""Edge of dice of known size in the spotter's pixels …"""
+LARGE = 640.0
+"""… if the longer side of what is searched is no longer than this then."""
+GOOD_EDGE = 32.0
+"""Edge at which dice are found best, in network pixels."""
 LARGEST, SMALLEST = 96.0, 7.0
-"""Edges that one scale can find, in network pixels."""
-SURE = 1.0
-"""Places of at least this score (log odds) tell how large the dice are."""
+"""Edges that one look can find, in network pixels."""
 OTHER_SIZE = 2.2
 """Where the dice's size is known, what is so many times larger or smaller is none of them."""
-WHOLE_EDGE = 45.0
-"""In a look at the whole picture the usual die is no larger than this, in network pixels: there are farther ones."""
-FINEST = 1.5
-"""How much a picture may be enlarged."""
-CLOSER, MOST_PIXELS = 1.25, 320_000
-"""A closer look is worth it if it shows dice this much larger; no look takes more network pixels than that."""
-TOO_SMALL, FAINT = 24.0, -0.8
-"""Faces of at least this score that were never seen larger than so many network pixels deserve one more look."""
+SPOTS = 60
+"""No more places of a picture are looked at, the likeliest first."""
 MOST = 60
-"""More candidates than this at one scale are noise."""
+"""More candidates than this on one page are noise."""
 TRAY = 6.0
 """So many times larger than a die may be what dice lie in."""
+SPOTTED = 0.5
+"""A spot so many edges from the middle of a face is on it."""
 NOT_SEEN = -3.0
 """Stands for the score of what was not seen at all."""
 FLOOR = -1.3
@@ -58,17 +53,14 @@ FLOOR = -1.3
 
 
 class Look(IntEnum):
-    """The ways to look at a picture."""
+    """The ways to look at a place."""
 
-    WHOLE = 0
-    HALF = 1
-    QUARTER = 2
-    EIGHTH = 3
-    CLOSER = 4
-    CLOSEST = 5
+    NEAR = 0
+    FAR = 1
 
 
-SMALL = (Look.HALF, Look.QUARTER, Look.EIGHTH)
+EDGES = {Look.NEAR: GOOD_EDGE, Look.FAR: 20.0}
+"""How wide a die is in the windows of each look, in network pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +78,26 @@ class Candidate:
     """Log odds that the die leans."""
     network_edge: float
     """Edge in network pixels: how large the finder saw it."""
-    look: Look = Look.WHOLE
-    """At which of the scales it was seen best."""
+    look: Look = Look.NEAR
+    """In which look it was seen best."""
     second: float = NOT_SEEN
-    """The best score at another scale; the score itself where only one was looked at."""
+    """The best score in the other look; the score itself where there was but one."""
+    second_values: tuple[float, ...] = (0.0,) * 6
+    """As `values`, from the other look; all alike where it saw nothing."""
+    heat: float = NOT_SEEN
+    """Log odds that a top face is here, by the spotter."""
 
 
 class FaceFinder:
-    """The finder's network and the scales to look at. Holds no state between pictures but the network's buffers."""
+    """Spotter and finder. Holds no state between pictures but the networks' buffers.
 
-    def __init__(self, weights: Path) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(weights), cv2.dnn.ENGINE_CLASSIC)
+    Raises:
+        cv2.error: a network cannot be loaded.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(folder / "find.onnx"), cv2.dnn.ENGINE_CLASSIC)
+        self._spotter = Spotter(folder / "spot.onnx")
 
     def find(self, image: Image, hints: Hints) -> list[Candidate]:
         """Top faces in a picture, best first, each reported once; none where `hints.places` has no room for dice."""
@@ -105,108 +106,44 @@ class FaceFinder:
         if hints.area is not None:
             x0, y0 = max(0, int(hints.area[0])), max(0, int(hints.area[1]))
             x1, y1 = min(width, int(hints.area[2])), min(height, int(hints.area[3]))
-            if x1 - x0 < MULTIPLE or y1 - y0 < MULTIPLE:
+            if x1 - x0 < WINDOW / 2 or y1 - y0 < WINDOW / 2:
                 x0, y0, x1, y1 = 0, 0, width, height
         part = image[y0:y1, x0:x1]
-        long = max(part.shape[:2])
         if hints.die_px is not None and hints.die_px > 0:
-            found = self._look(part, min(IN_GAME / hints.die_px, 2.0, WIDE / long * 1.5), Look.WHOLE)
+            scale = min(IN_GAME / hints.die_px, 1.0, LARGE / max(part.shape[:2]))
+            spots = self._spotter.spots(part, (scale,))
+            found = self._look(part, spots, Look.NEAR)
             found = [c for c in found if 1 / OTHER_SIZE < c.face.edge / hints.die_px < OTHER_SIZE]
         else:
-            found = self._search(part)
+            scale = min(1.0, WIDE / max(part.shape[:2]))
+            spots = self._spotter.spots(part, (scale, scale / 2, scale / 4, scale / 8))
+            found = self._look(part, spots, Look.NEAR)
+            again = [Spot(c.face.x, c.face.y, c.face.edge, c.score) for c in apart(found, 1)]
+            found += self._look(part, again, Look.FAR)
         if x0 or y0:
             found = [replace(c, face=c.face.scaled(1, x0, y0)) for c in found]
         possible = [c for c in found if hints.possible((c.face.x, c.face.y), width, height)]
-        return apart(possible, 1 if hints.die_px else 2)
+        spotted = [replace(spot, x=spot.x + x0, y=spot.y + y0) for spot in spots]
+        kept = apart(possible, 1 if hints.die_px else 2)
+        return [replace(c, heat=_heat(c.face, spotted)) for c in kept]
 
-    def _search(self, image: Image) -> list[Candidate]:
-        """Look small first, which says how large dice are; then at all of it; then at what is still too small."""
-        found = self._small_looks(image)
-        scale, largest = _whole(image, found), _whole(image, [])
-        whole = self._look(image, scale, Look.WHOLE)
-        if scale < largest and not any(c.score > SURE for c in whole):
-            # What seemed so large that less would do is no die, but perhaps the tray in which small ones lie.
-            whole = self._look(image, largest, Look.WHOLE)
-        found += whole
-        for look in (Look.CLOSER, Look.CLOSEST):
-            found += self._closer(image, found, look)
+    def _look(self, image: Image, spots: list[Spot], look: Look) -> list[Candidate]:
+        """What the finder sees in windows round spots."""
+        height, width = image.shape[:2]
+        found = []
+        for page in pages(spots[:SPOTS], EDGES[look]):
+            for one in peaks(_forward(self._net, page.drawn(image))):
+                place = page.back(one.face.x, one.face.y)
+                if place is not None and 0 <= place[1][0] < width and 0 <= place[1][1] < height:
+                    face = replace(one.face.scaled(1 / place[0].scale), x=place[1][0], y=place[1][1])
+                    found.append(replace(one, face=face, look=look))
         return found
-
-    def _small_looks(self, image: Image) -> list[Candidate]:
-        """Half, quarter and eighth, in one go."""
-        height, width = image.shape[:2]
-        scales = tuple(WIDE / max(height, width) / 2 ** int(look) for look in SMALL)
-        canvas, tiles = mosaic(image, scales, MULTIPLE)
-        maps = _forward(self._net, canvas)
-        out = []
-        for look, tile in zip(SMALL, tiles, strict=True):
-            rows = slice(tile.y // STRIDE, -(-(tile.y + tile.high) // STRIDE))
-            columns = slice(tile.x // STRIDE, -(-(tile.x + tile.wide) // STRIDE))
-            out += _placed(maps[:, rows, columns], (tile.wide, tile.high), (width, height), look)
-        return out
-
-    def _closer(self, image: Image, found: list[Candidate], look: Look) -> list[Candidate]:
-        """A finer look at the part in which there may be dice that have not been seen well yet."""
-        height, width = image.shape[:2]
-        small = [c for c in apart(found, 2) if c.network_edge < TOO_SMALL and c.score > FAINT]
-        if not small:
-            return []
-        edge = float(np.median([c.face.edge for c in small]))
-        xs, ys = [c.face.x for c in small], [c.face.y for c in small]
-        x0, y0 = max(0, int(min(xs) - 3 * edge)), max(0, int(min(ys) - 3 * edge))
-        x1, y1 = min(width, int(max(xs) + 3 * edge)), min(height, int(max(ys) + 3 * edge))
-        scale = min(FINEST, GOOD_EDGE / edge, math.sqrt(MOST_PIXELS / max(1, (x1 - x0) * (y1 - y0))))
-        if scale < CLOSER * max(c.network_edge / c.face.edge for c in found):
-            return []
-        closer = self._look(image[y0:y1, x0:x1], scale, look)
-        return [replace(c, face=c.face.scaled(1, x0, y0)) for c in closer]
-
-    def _look(self, image: Image, scale: float, look: Look) -> list[Candidate]:
-        height, width = image.shape[:2]
-        wide, high = max(1, round(width * scale)), max(1, round(height * scale))
-        if (wide, high) != (width, height):
-            small = cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
-        else:
-            small = image
-        right, below = -wide % MULTIPLE, -high % MULTIPLE
-        if right or below:
-            small = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)
-        return _placed(_forward(self._net, np.asarray(small, dtype=np.uint8)), (wide, high), (width, height), look)
 
 
 def _forward(net: cv2.dnn.Net, image: Image) -> Floats:
-    """The network's maps of a picture whose sides are multiples of MULTIPLE: channels × H / STRIDE × W / STRIDE."""
+    """The network's maps of a picture whose sides are multiples of 32: channels × H / STRIDE × W / STRIDE."""
     net.setInput(cv2.dnn.blobFromImage(image, 1 / 255))
     return np.asarray(net.forward()[0], dtype=np.float32)
-
-
-def _placed(maps: Floats, seen: tuple[int, int], size: tuple[int, int], look: Look) -> list[Candidate]:
-    """What the maps show of a picture of some size that was seen `seen` pixels wide and high, in its own pixels."""
-    fx, fy = seen[0] / size[0], seen[1] / size[1]
-    return [
-        replace(c, face=_unscaled(c.face, fx, fy), look=look)
-        for c in peaks(maps)
-        if c.face.x < seen[0] and c.face.y < seen[1]
-    ]
-
-
-def _whole(image: Image, found: list[Candidate]) -> float:
-    """How large a whole picture is looked at: as large as there is time for, unless its dice are large themselves."""
-    height, width = image.shape[:2]
-    most = math.sqrt(MOST_PIXELS / (width * height))
-    sure = [c.face.edge for c in found if c.score > SURE]
-    return min(most, FINEST, WHOLE_EDGE / float(np.median(sure))) if sure else min(most, FINEST)
-
-
-def _unscaled(face: Face, fx: float, fy: float) -> Face:
-    return Face(
-        (face.x + 0.5) / fx - 0.5,
-        (face.y + 0.5) / fy - 0.5,
-        face.ux / fx,
-        face.uy / fy,
-        face.vx / fx,
-        face.vy / fy,
-    )
 
 
 def peaks(maps: Floats) -> list[Candidate]:
@@ -240,11 +177,21 @@ def apart(found: list[Candidate], looks: int) -> list[Candidate]:
         for k, other in enumerate(kept):
             if apart_by(other.face, one.face) <= 0.8 and 1 / TRAY < other.face.edge / one.face.edge < TRAY:
                 if one.look != other.look and one.score > other.second:
-                    kept[k] = replace(other, second=one.score)
+                    kept[k] = replace(other, second=one.score, second_values=one.values)
                 break
         else:
-            kept.append(replace(one, second=one.score if looks == 1 else NOT_SEEN))
+            kept.append(replace(one, second=one.score, second_values=one.values) if looks == 1 else one)
     return kept
+
+
+def _heat(face: Face, spots: list[Spot]) -> float:
+    """How sure the spotter is of a face: the hottest spot on it of about its size."""
+    here = (
+        spot.heat
+        for spot in spots
+        if math.hypot(spot.x - face.x, spot.y - face.y) < SPOTTED * face.edge and 0.5 < spot.edge / face.edge < 2
+    )
+    return max(here, default=NOT_SEEN)
 
 
 def _worth(one: Candidate) -> float:

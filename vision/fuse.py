@@ -66,6 +66,8 @@ NAMES = (
     "near_strength",
     "near_size",
     "border",
+    "heat",
+    "second_value",
 )
 
 
@@ -123,6 +125,8 @@ def features(one: Opinion, among: Company, where: Setting) -> list[float]:
         where.near_strength,
         where.near_size,
         where.border,
+        within(one.candidate.heat, -3, 2),
+        within(log_softmax(one.candidate.second_values)[value - 1], -6, 0),
     ]
 
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.reading import Image
+from vision.shrink import shrunk
 
 GAP = 32
 """Pixels between two copies, at least; either copy's border is repeated over half of them."""
@@ -39,7 +40,10 @@ def mosaic(image: Image, scales: tuple[float, ...], multiple: int) -> tuple[Imag
         The canvas, and a tile for each scale.
     """
     height, width = image.shape[:2]
-    copies = [_smaller(image, scale) for scale in scales]
+    copies: list[Image] = []
+    for scale in scales:
+        source = copies[-1] if copies else image
+        copies.append(shrunk(source, max(1, round(width * scale)), max(1, round(height * scale))))
     if height > width:
         canvas, tiles = _beside([c.transpose(1, 0, 2) for c in copies], multiple)
         return np.ascontiguousarray(canvas.transpose(1, 0, 2)), [Tile(t.y, t.x, t.high, t.wide) for t in tiles]
@@ -76,8 +80,3 @@ def _beside(copies: list[Image], multiple: int) -> tuple[Image, list[Tile]]:
             cv2.BORDER_REPLICATE,
         )
     return canvas, tiles
-
-
-def _smaller(image: Image, scale: float) -> Image:
-    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)

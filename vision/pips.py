@@ -11,6 +11,7 @@ import functools
 import itertools
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -22,6 +23,9 @@ SIZE = 40
 """Side of the rectified face given to `match`."""
 EDGE = 34
 """Edge of the face in it."""
+
+NOTHING = np.zeros((0, 0), np.float32)
+"""What is added to a product to which nothing is added."""
 
 _CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 PATTERNS: dict[int, tuple[tuple[tuple[float, float], ...], ...]] = {
@@ -118,10 +122,11 @@ def match_all(faces: npt.NDArray[np.uint8]) -> list[Match]:
         return []
     pixels = faces[:, bank.inside].astype(np.float32)
     body = np.median(pixels, axis=1, keepdims=True)
-    away = np.sqrt(((pixels - body) ** 2).sum(axis=2))
+    away = np.sqrt(np.square(pixels - body).sum(axis=2))
     lit = away - away.mean(axis=1, keepdims=True)
     length = np.linalg.norm(lit, axis=1, keepdims=True)
-    fits = (lit / np.maximum(length, 1e-3)) @ bank.plain.T
+    # Not `@`: for a product as small as this its threads wait for each other, 20 ms where another program runs, too.
+    fits = cv2.gemm(bank.plain, lit / np.maximum(length, 1e-3), 1.0, NOTHING, 0.0, flags=cv2.GEMM_2_T).T
     high, low = np.percentile(away, (95, 30), axis=1)
     groups = np.split(fits, bank.starts[1:], axis=1)
     best = np.stack([g.argmax(axis=1) for g in groups], axis=1) + bank.starts

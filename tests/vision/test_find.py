@@ -1,49 +1,130 @@
-"""How large a picture is looked at: as large as its dice need, and never so small that dice in a tray are lost."""
+"""Where dice are found: however large they are, each once, and nowhere on an empty table."""
 
+import math
 from importlib import resources
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.faces import Face
-from vision.find import Candidate, FaceFinder, Look
-from vision.reading import NO_HINTS, Image
+from vision.find import Candidate, FaceFinder
+from vision.reading import NO_HINTS, Hints, Image
+from vision.spots import Spot, each_once
+from vision.windows import ACROSS, BORDER, COVERED, DOWN, WINDOW, Page, Window, laid
 
-TABLE = np.zeros((480, 640, 3), np.uint8)
-
-
-def square(edge: float, score: float, look: Look) -> Candidate:
-    face = Face(320.0, 240.0, edge / 2, 0.0, 0.0, edge / 2)
-    return Candidate(face, score, (0.0,) * 6, -5.0, -5.0, 28.0, look)
+FIVE = np.asarray(cv2.imread(str(Path(__file__).parent / "fixtures" / "five.jpg")), dtype=np.uint8)
 
 
-class Scripted(FaceFinder):
-    """Sees a large square in its small looks, and what it was told in looks at the whole picture."""
-
-    def __init__(self, large: float, small: float) -> None:
-        with resources.as_file(resources.files("vision") / "model" / "find.onnx") as weights:
-            super().__init__(Path(weights))
-        self.large, self.small = large, small
-        self.scales: list[float] = []
-
-    def _small_looks(self, image: Image) -> list[Candidate]:
-        assert image.shape == TABLE.shape
-        return [square(300, 2.0, Look.QUARTER)]
-
-    def _look(self, image: Image, scale: float, look: Look) -> list[Candidate]:
-        assert image.shape == TABLE.shape
-        self.scales.append(scale)
-        return [square(300, self.large, look)] if scale < 0.5 else [square(30, self.small, look)]
+@pytest.fixture(scope="module")
+def finder() -> FaceFinder:
+    with resources.as_file(resources.files("vision") / "model") as folder:
+        return FaceFinder(folder)
 
 
-def test_a_close_up_is_looked_at_small() -> None:
-    finder = Scripted(large=2.0, small=2.0)
-    assert [round(one.face.edge) for one in finder.find(TABLE, NO_HINTS)] == [300]
-    assert max(finder.scales) < 0.5
+def scaled(scale: float) -> Image:
+    """The picture of five dice, made larger or smaller."""
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(FIVE, None, fx=scale, fy=scale, interpolation=way), dtype=np.uint8)
 
 
-@pytest.mark.parametrize("vague", [-1.0, 0.5])
-def test_small_dice_are_found_in_a_tray_that_looked_like_a_die(vague: float) -> None:
-    finder = Scripted(large=vague, small=2.0)
-    assert 30 in [round(one.face.edge) for one in finder.find(TABLE, NO_HINTS)]
+def on_table(scale: float, wide: int, high: int) -> tuple[Image, tuple[float, float]]:
+    """The picture in the middle of a blurred table, and where on it its corner is."""
+    small = scaled(scale)
+    table = np.asarray(cv2.GaussianBlur(cv2.resize(FIVE, (wide, high)), (0, 0), 40), dtype=np.uint8)
+    x, y = (wide - small.shape[1]) // 2, (high - small.shape[0]) // 2
+    table[y : y + small.shape[0], x : x + small.shape[1]] = small
+    return table, (x, y)
+
+
+def same_places(finder: FaceFinder, image: Image, scale: float, corner: tuple[float, float] = (0, 0)) -> bool:
+    """Whether the five likeliest faces are those of the picture as it is, to within a quarter of a die."""
+
+    def five(found: list[Candidate]) -> list[tuple[float, float]]:
+        return [(one.face.x, one.face.y) for one in sorted(found, key=lambda one: -one.score)[:5]]
+
+    seen = [((x - corner[0]) / scale, (y - corner[1]) / scale) for x, y in five(finder.find(image, NO_HINTS))]
+    wanted = five(finder.find(FIVE, NO_HINTS))
+    return all(min(math.dist(place, other) for other in seen) < 10 for place in wanted)
+
+
+@pytest.mark.parametrize("scale", [0.3, 0.6, 2.0, 3.0])
+def test_the_same_dice_are_found_however_large_they_are(finder: FaceFinder, scale: float) -> None:
+    assert same_places(finder, scaled(scale), scale)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 960)])
+def test_dice_far_away_are_found(finder: FaceFinder, size: tuple[int, int]) -> None:
+    table, corner = on_table(0.3, *size)
+    assert same_places(finder, table, 0.3, corner)
+
+
+def test_a_close_up_of_one_die_is_found(finder: FaceFinder) -> None:
+    face = finder.find(FIVE, NO_HINTS)[0].face
+    x, y, half = round(face.x), round(face.y), round(face.edge)
+    close_up = cv2.resize(FIVE[max(0, y - half) : y + half, max(0, x - half) : x + half], (640, 640))
+    best = finder.find(np.asarray(close_up, dtype=np.uint8), NO_HINTS)[0]
+    assert best.score > 0
+    assert 200 < best.face.edge < 450
+
+
+def test_in_a_game_only_dice_of_its_size_are_found(finder: FaceFinder) -> None:
+    table, _ = on_table(0.5, 1280, 720)
+    edge = float(np.median([one.face.edge for one in finder.find(table, NO_HINTS) if one.score > 0]))
+    assert sum(one.score > 0 for one in finder.find(table, Hints(die_px=edge))) == 5
+    assert all(one.face.edge > 2 * edge for one in finder.find(table, Hints(die_px=6 * edge)))
+
+
+def test_only_the_play_area_is_searched(finder: FaceFinder) -> None:
+    table, _ = on_table(0.5, 1280, 720)
+    assert {one.face.x < 640 for one in finder.find(table, NO_HINTS) if one.score > 0} == {True, False}
+    assert all(one.face.x < 640 for one in finder.find(table, Hints(area=(0, 0, 640, 720))))
+
+
+def test_an_empty_table_shows_nothing(finder: FaceFinder) -> None:
+    assert finder.find(np.full((480, 640, 3), 120, np.uint8), NO_HINTS) == []
+
+
+def test_one_place_seen_at_two_scales_is_one_spot() -> None:
+    hottest, again = Spot(100, 100, 40, 0.5), Spot(104, 97, 46, 0.2)
+    tray, beside = Spot(102, 100, 300, 0.1), Spot(141, 100, 40, 0.0)
+    assert each_once([hottest, again, tray, beside]) == [hottest, tray, beside]
+
+
+def test_each_spot_is_in_the_middle_of_a_window() -> None:
+    rng = np.random.default_rng(4)
+    spots = [Spot(x, y, edge, 0.0) for x, y, edge in rng.uniform([0, 0, 8], [600, 600, 200], (60, 3)).tolist()]
+    windows = list(laid(spots, 32.0))
+    for spot in spots:
+        aside = [np.hypot(w.left + w.side / 2 - spot.x, w.top + w.side / 2 - spot.y) * w.scale for w in windows]
+        assert min(aside) < COVERED + 1
+
+
+def test_two_spots_on_one_die_share_a_window() -> None:
+    assert len(list(laid([Spot(100, 100, 40, 1.0), Spot(106, 103, 44, 0.5), Spot(160, 100, 40, 0.2)], 32.0))) == 2
+
+
+def test_what_a_page_shows_is_found_back_in_the_picture() -> None:
+    rng = np.random.default_rng(2)
+    noise = rng.integers(0, 255, (300, 400, 3), dtype=np.uint8)
+    image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), dtype=np.uint8)
+    windows = tuple(Window(int(x), int(y), WINDOW) for x, y in rng.integers(0, 230, (ACROSS * DOWN - 1, 2)))
+    page = Page(windows)
+    canvas = page.drawn(image)
+    for x, y in rng.integers(0, [ACROSS * WINDOW, DOWN * WINDOW], (200, 2)).tolist():
+        back = page.back(x, y)
+        inside = all(BORDER < v % WINDOW < WINDOW - BORDER - 1 for v in (x, y))
+        empty = x >= (ACROSS - 1) * WINDOW and y >= (DOWN - 1) * WINDOW
+        if empty:
+            assert back is None
+        elif inside:
+            assert back is not None
+            u, v = back[1]
+            assert (image[round(v), round(u)] == canvas[y, x]).all()
+
+
+def test_a_window_that_reaches_out_of_the_picture_repeats_its_border() -> None:
+    image = np.full((50, 60, 3), 90, np.uint8)
+    for window in (Window(-20, -30, 64), Window(20, 20, 100), Window(-40, -40, 200)):
+        assert window.cut(image).shape == (WINDOW, WINDOW, 3)
+        assert (window.cut(image) == 90).all()

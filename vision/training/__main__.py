@@ -2,9 +2,10 @@
 
     python -m vision.training --work FOLDER --hours 12
 
-Pictures and checkpoints are kept in FOLDER. First the pictures are made. Then the finder learns alone for a while, so
-that its mistakes can be mined (`mine`): all networks learn from those, side by side. At last they are cooled, exported
-to `vision/model/`, and the fusion is fitted on held-out pictures.
+Pictures and checkpoints are kept in FOLDER. First the pictures are made. Then finder and spotter learn alone for a
+while, so that their mistakes can be mined (`mine`): all networks learn from those, side by side, and are cooled. The
+finder then learns on, from windows as it will be shown them. At last the networks are exported to `vision/model/`, and
+the fusion is fitted on held-out pictures.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from vision.training.loop import keep_start
+
 MODEL = Path(__file__).parents[1] / "model"
 ALONE = 0.25
-"""Share of the time in which the finder learns before its mistakes are mined."""
+"""Share of the time in which finder and spotter learn before their mistakes are mined."""
 
 
 def start(module: str, *arguments: object) -> subprocess.Popen[bytes]:
@@ -37,6 +40,11 @@ def finish(*processes: subprocess.Popen[bytes]) -> None:
             raise SystemExit(f"failed: {process.args!r}")
 
 
+def _lesson(which: str, shards: Path, points: dict[str, Path]) -> tuple[str, Path, Path]:
+    """The command that trains a network."""
+    return f"train_{which}", shards, points[which]
+
+
 def main() -> None:
     """Make, train, cool, export, calibrate."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -48,28 +56,33 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
     shards, held = args.work / "shards", args.work / "held"
-    find, read, around = args.work / "find.pt", args.work / "read.pt", args.work / "around.pt"
+    points = {which: args.work / f"{which}.pt" for which in ("spot", "find", "read", "around", "windows")}
     finish(
         start("shards", shards, "--count", args.shards),
         start("shards", held, "--count", args.held_out, "--held-out"),
     )
     minutes = args.hours * 60 * 0.8
-    learn_to_find = ("train_find", shards, find, "--batch", 16, "--rate", 1.5e-3)
     early = args.work / "early"
+    looking = (("train_find", shards, points["find"], "--batch", 16, "--rate", 1.5e-3), _lesson("spot", shards, points))
     if not early.exists():
-        finish(start(*learn_to_find, "--minutes", minutes * ALONE))
+        finish(*(start(*one, "--minutes", minutes * ALONE) for one in looking))
         early.mkdir()
-        finish(start("export", "find", find, early / "find.onnx"))
+        finish(*(start("export", which, points[which], early / f"{which}.onnx") for which in ("find", "spot")))
     finish(start("mine", shards, early))
     minutes *= 1 - ALONE
-    learn = (learn_to_find, ("train_read", shards, read), ("train_around", shards, around))
+    learn = (*looking, _lesson("read", shards, points), _lesson("around", shards, points))
     finish(*(start(*one, "--minutes", minutes) for one in learn))
     finish(*(start(*one, "--cool", args.cool) for one in learn))
+    begun = args.work / "find.start"
+    keep_start(points["find"].with_suffix(".cool.pt"), begun)
+    finish(start(*_lesson("windows", shards, points), "--start", begun, "--cool", args.cool))
     args.model.mkdir(parents=True, exist_ok=True)
     finish(
-        start("export", "find", find.with_suffix(".cool.pt"), args.model / "find.onnx"),
-        start("export", "read", read.with_suffix(".cool.pt"), args.model / "read.onnx"),
-        start("export", "around", around.with_suffix(".cool.pt"), args.model / "around.onnx"),
+        start("export", "find", points["windows"].with_suffix(".cool.pt"), args.model / "find.onnx"),
+        *(
+            start("export", which, points[which].with_suffix(".cool.pt"), args.model / f"{which}.onnx")
+            for which in ("spot", "read", "around")
+        ),
     )
     finish(start("calibrate", held, args.model))
 

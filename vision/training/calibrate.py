@@ -18,7 +18,7 @@ import argparse
 import itertools
 import math
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 from pathlib import Path
@@ -36,9 +36,9 @@ from vision.opinion import Opinion
 from vision.pips import EDGE, SIZE, match
 from vision.read import DiceReader, upside_down
 from vision.read import rows as rows_of
-from vision.reading import NO_HINTS, Hints, Image
-from vision.training.augment import photometric
+from vision.reading import Image
 from vision.training.boost import grow
+from vision.training.looks import looks
 from vision.training.read_crops import LEANING
 from vision.training.shards import COCKED, Picture, Shard, Truth, rolled, shards
 from vision.trees import NAMES as KNOTS
@@ -95,19 +95,6 @@ def visible(image: Image, die: Truth) -> bool:
     return match(crop).scores[die.value - 1] > SEEN_AT_ALL
 
 
-def looks(picture: Picture) -> list[Picture]:
-    """The picture as it is, and twice smaller or larger and under other light, as another camera would see it."""
-    rng = np.random.default_rng(picture.seed)
-    out = [picture]
-    for _ in range(2):
-        scale = math.exp(rng.uniform(math.log(0.6), math.log(1.5)))
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        image = np.asarray(cv2.resize(picture.image, None, fx=scale, fy=scale, interpolation=how), dtype=np.uint8)
-        dice = tuple(replace(d, quad=d.quad * np.float32(scale), edge=d.edge * scale) for d in picture.dice)
-        out.append(Picture(photometric(image, rng, keep_colours=True), dice, picture.tags, picture.seed))
-    return out
-
-
 class Ways(NamedTuple):
     """A picture seen from the side: what is seen of it the right way up and upside down, and its size in pixels."""
 
@@ -154,10 +141,8 @@ def _gather(model: Path, path: Path) -> Gathered:
         plain = shard.picture(index)
         if rolled(plain):
             continue
-        for number, picture in enumerate(looks(plain)):
-            edges = [d.edge for d in picture.dice if d.readable]
-            known = Hints(die_px=float(np.median(edges))) if edges and number == 2 else NO_HINTS
-            seen = reader.opinions(picture.image, known)
+        for number, (picture, hints) in enumerate(looks(plain)):
+            seen = reader.opinions(picture.image, hints)
             height, width = picture.image.shape[:2]
             for one, row in zip(seen, rows_of(seen, width, height), strict=True):
                 mark = verdict(one, picture)
@@ -166,7 +151,7 @@ def _gather(model: Path, path: Path) -> Gathered:
                     out.marks.append(mark)
                     out.owners.append(picture.seed)
                     out.weights.append(SELDOM if THINGS & set(picture.tags) else 1.0)
-            if number == 0 and edges and "top_down" not in picture.tags:
+            if number == 0 and picture.dice and "top_down" not in picture.tags:
                 out.ways.append(Ways(seen, reader.opinions(upside_down(picture.image)), width, height))
     return out
 

@@ -28,6 +28,10 @@ Colour = npt.NDArray[np.float32]
 FINE = 2
 """Drawn so many times larger than the crop."""
 SIDE = CROP * FINE
+CHANCES = (0.28, 0.15, 0.14, 0.13, 0.15, 0.15)
+"""How often each number is drawn: a single pip tells least, and is most often taken for none."""
+LIKE_GROUND = 0.08
+"""Share of dice in about the colour of what they lie on."""
 _ROUND = np.stack([np.cos(np.arange(20) * math.pi / 10), np.sin(np.arange(20) * math.pi / 10)], axis=1)
 
 
@@ -37,8 +41,18 @@ def _pick(rng: np.random.Generator, among: tuple[tuple[float, float, float], ...
     return np.asarray(np.clip(base * math.exp(rng.normal(0, 0.12)) + rng.normal(0, 8, 3), 0, 255), dtype=np.float32)
 
 
-def style(rng: np.random.Generator, value: int) -> tuple[Colour, Colour, str]:
-    """Body, ink and the ink's name for a die that shows `value`."""
+def thrown(rng: np.random.Generator) -> int:
+    """What a die shows."""
+    return int(rng.choice(6, p=CHANCES)) + 1
+
+
+def style(rng: np.random.Generator, value: int, ground: Image) -> tuple[Colour, Colour, str]:
+    """Body, ink and the ink's name for a die that shows `value` and lies on `ground` (H × W × 3)."""
+    if rng.random() < LIKE_GROUND:
+        table = ground[int(rng.integers(len(ground))), int(rng.integers(ground.shape[1]))].astype(np.float32)
+        body = np.asarray(np.clip(table * math.exp(rng.normal(0.1, 0.15)) + rng.normal(0, 8, 3), 0, 255), np.float32)
+        name = "white" if body.mean() < 150 else NAMED[int(rng.integers(len(NAMED)))]
+        return body, _pick(rng, INKS[name]), name
     chance = rng.random()
     if chance < 0.44:
         name = KISMET["classic" if rng.random() < 0.5 else "blue"][value]
@@ -97,10 +111,10 @@ def pips(
     bowl = rng.random() < 0.6 and not plain
     spark = rng.random() < 0.25 and not plain
     pattern = PATTERNS[value][way % len(PATTERNS[value])]
-    big = value == 1 and rng.random() < 0.25
+    large = rng.uniform(1.25, 1.9) if value == 1 and rng.random() < 0.35 else 1.0
     for px, py in pattern:
         at = np.array([px, py]) * spacing + rng.normal(0, 0.008, 2)
-        r = radius * (1.45 if big else 1) * (1 + rng.normal(0, 0.03))
+        r = radius * large * (1 + rng.normal(0, 0.03))
         fill(canvas, (at + _ROUND * r) @ basis.T + middle, rim if bowl else ink)
         if bowl:
             fill(canvas, (at + lean + _ROUND * r * 0.82) @ basis.T + middle, ink)
@@ -145,8 +159,8 @@ def face(rng: np.random.Generator, ground: Image) -> tuple[Image, Floats]:
         ground: SIDE × SIDE × 3 piece of a picture; drawn over.
     """
     canvas = ground.copy()
-    value = int(rng.integers(1, 7))
-    body, ink, name = style(rng, value)
+    value = thrown(rng)
+    body, ink, name = style(rng, value, ground)
     spacing, radius = rng.uniform(0.42, 0.6), rng.uniform(0.13, 0.26)
     rim = np.asarray(ink * rng.uniform(0.3, 1.0) + body * rng.uniform(0, 0.25) + rng.uniform(-10, 50), dtype=np.float32)
     look = (spacing, radius, ink, rim)

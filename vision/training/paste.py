@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.reading import Image
-from vision.training.drawn import fill, pips, square, style
+from vision.training.drawn import fill, pips, square, style, thrown
 from vision.training.gleam import gleam, glossy
 from vision.training.shards import Truth
 
@@ -106,11 +106,11 @@ def paste(image: Image, dice: list[Truth], view: View, count: int, rng: np.rando
     _shadows(image, spots, view)
     gain = math.exp(rng.normal(0, 0.12)) * min(1.0, max(0.25, float(image.mean()) / 130)) ** rng.uniform(0, 1)
     for number, (middle, turn) in enumerate(spots, start=1):
-        value = int(rng.integers(1, 7))
+        value = thrown(rng)
         source = np.random.default_rng(same) if same is not None else rng
         if same is None:
             corner, sizes = rng.uniform(0.05, 0.45), (rng.uniform(0.42, 0.6), rng.uniform(0.13, 0.26))
-        body, ink, name = style(source, value)
+        body, ink, name = style(source, value, image)
         body, ink = body * np.float32(gain), ink * np.float32(gain)
         rim = ink * 0.7 + body * 0.15 + 15
         c, s = math.cos(turn), math.sin(turn)

@@ -162,8 +162,16 @@ def pasted(picture: Picture, rng: np.random.Generator) -> Picture:
 
 
 def places(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[Face]:
-    """Faces laid in one picture: on each die `times` times, astray half as often, and where a finder saw some."""
-    laid = [shaken(face_of_quad(d.quad), rng, 1.0) for d in picture.dice for _ in range(times) if d.edge > 6]
+    """Faces laid in one picture: on each die `times` times, astray half as often, and where a finder saw some.
+
+    Ones are laid once more: a single pip tells least, and they are most often taken for none.
+    """
+    laid = [
+        shaken(face_of_quad(d.quad), rng, 1.0)
+        for d in picture.dice
+        for _ in range(times + (d.value == 1))
+        if d.edge > 6
+    ]
     laid += [stray(picture, rng) for _ in range(max(2, len(laid) // 2))]
     # Places of a finder, most of them wrong: a few, a little shaken so that none comes twice.
     mined = rng.permutation(len(picture.places))[: max(4, times * len(picture.dice))]

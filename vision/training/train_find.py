@@ -18,13 +18,7 @@ def find_loss(out: torch.Tensor, truth: torch.Tensor) -> dict[str, torch.Tensor]
         truth: N × 13 × H × W targets of `find_crops`.
     """
     heat, judged, value, weight = truth[:, 0], truth[:, 1], truth[:, 2], truth[:, 3]
-    score = out[:, FindHead.OBJECT]
-    chance = torch.sigmoid(score)
-    peak = (heat >= 0.999).float()
-    hit = -functional.logsigmoid(score) * (1 - chance) ** 2 * peak
-    miss = -functional.logsigmoid(-score) * chance**2 * (1 - heat) ** 4 * (1 - peak)
-    dice = peak.sum().clamp(min=1)
-    found = ((hit + miss) * judged).sum() / dice
+    found = heat_loss(out[:, FindHead.OBJECT], heat, judged)
     mass = weight.sum().clamp(min=1)
     known = weight * (value >= 0)
     logits = out[:, FindHead.VALUE]
@@ -44,6 +38,21 @@ def find_loss(out: torch.Tensor, truth: torch.Tensor) -> dict[str, torch.Tensor]
         "angle": 0.3 * gap(FindHead.ANGLE, slice(9, 11)),
         "doubt": 0.2 * (doubts * weight[:, None]).sum() / mass,
     }
+
+
+def heat_loss(score: torch.Tensor, heat: torch.Tensor, judged: torch.Tensor) -> torch.Tensor:
+    """Focal loss for each die of log odds against a map that is 1 at the dice's middles and falls off round them.
+
+    Args:
+        score: N × H × W log odds.
+        heat: N × H × W, 0 to 1.
+        judged: N × H × W, 0 where nobody can say.
+    """
+    chance = torch.sigmoid(score)
+    peak = (heat >= 0.999).float()
+    hit = -functional.logsigmoid(score) * (1 - chance) ** 2 * peak
+    miss = -functional.logsigmoid(-score) * chance**2 * (1 - heat) ** 4 * (1 - peak)
+    return ((hit + miss) * judged).sum() / peak.sum().clamp(min=1)
 
 
 if __name__ == "__main__":
