@@ -24,8 +24,9 @@ UNLIKELY = 3.0
 """Faces that the face reader takes for none, by so many log odds, are not looked at in other ways …"""
 SEEN = 0.0
 """… unless the finder's score (log odds) is better than this."""
-PLAIN = 5.0
-"""Faces whose number leads by so many log odds are not looked at again as mirrors show them."""
+PLAIN, BRIGHT = 5.0, 2.0
+"""Faces whose number leads by so many log odds, and the colour of whose pips by so many, are not looked at again as
+mirrors show them."""
 NOWHERE = log_softmax((4.0, 0.0, 0.0))
 """What is taken to lie round those."""
 
@@ -45,6 +46,12 @@ class Sight:
         """Whether it deserves to be looked at in all ways."""
         answer = self.views[0]
         return bool(answer[0] < answer[1:7].max() + UNLIKELY)
+
+    @property
+    def plain(self) -> bool:
+        """Whether one look at it is enough to tell number and colour."""
+        answer = self.views[0]
+        return _lead(answer[:7]) >= PLAIN and _lead(answer[7:13]) >= BRIGHT
 
 
 class Eyes:
@@ -95,7 +102,7 @@ class Eyes:
         matches = match_all(np.stack([rectify(image, face, SIZE, EDGE) for face in faces]))
         around = self.surveyed(image, faces)
         more: list[list[Floats]] = [[] for _ in faces]
-        unclear = [] if in_game else [k for k, sight in enumerate(sights) if _lead(sight.views[0]) < PLAIN]
+        unclear = [] if in_game else [k for k, sight in enumerate(sights) if not sight.plain]
         for k in unclear:
             more[k] = [*self._answers(image, [faces[k]], mirror=True), *self._answers(image, [_quarter(faces[k])])]
         return [
@@ -125,16 +132,16 @@ def _answered(net: cv2.dnn.Net, crops: Floats) -> Floats:
     return np.stack(answers)
 
 
-def _lead(answer: Floats) -> float:
-    """How much likelier (log odds) what a face shows is than anything else."""
-    second, first = np.partition(answer[:7], 5)[5:]
+def _lead(choices: Floats) -> float:
+    """How much likelier (log odds) the likeliest of some choices is than any other."""
+    second, first = np.sort(choices)[-2:]
     return float(first - second)
 
 
 def _vague(answer: Floats) -> bool:
     """Whether a face deserves a second look from where its corners really are."""
     best = answer[:7].max()
-    return bool(_lead(answer) < 4.0 and answer[0] - best > -6.0 and answer[0] < best + 2.0)
+    return bool(_lead(answer[:7]) < 4.0 and answer[0] - best > -6.0 and answer[0] < best + 2.0)
 
 
 def _opinion(candidate: Candidate, sight: Sight) -> Opinion:
