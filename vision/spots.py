@@ -21,8 +21,8 @@ STRIDE, MULTIPLE = 4, 16
 """Input pixels of the spotter to a cell of its map; its input's sides are multiples of the latter."""
 DIM = -1.0
 """Log odds from which a place is worth a look."""
-SMALLEST, LARGEST = 3.5, 55.0
-"""Edges, in pixels of its input, that the spotter can judge."""
+SMALLEST = 3.5
+"""Edge, in pixels of its input, below which the spotter cannot judge."""
 SAME, ALIKE = 0.4, 1.6
 """Spots nearer than so many edges whose edges differ by less than this factor are one, seen at two scales."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from tests.tui.fake_feed import seen
+from tests.tui.fake_feed import FakeFeed, seen
 from tests.tui.seat import Seat
 from tests.tui.watched_seat import camera_heard, rolls, said, tell, watched_game
 from tui.camera import CameraWords, DiceLeft, TableCleared
@@ -158,6 +158,12 @@ async def three_rolls(seat: Seat) -> None:
     await seat.press("r", "11646", "+enter", "r", "11666", "+enter")
 
 
+async def bobs_dice_wait(seat: Seat, feed: FakeFeed) -> None:
+    """Ann has typed all her rolls, and Bob's first one is read before she scores."""
+    await three_rolls(seat)
+    await tell(seat, feed, seen("22446", guess=NEXT))
+
+
 async def test_all_that_the_next_player_throws_meanwhile_is_theirs(tmp_path: Path) -> None:
     """Bob's first reading gets better, the light changes, he throws again; only then somebody looks at the screen."""
     async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
@@ -179,8 +185,7 @@ async def test_all_that_the_next_player_throws_meanwhile_is_theirs(tmp_path: Pat
 
 async def test_what_ann_says_of_her_dice_is_not_said_of_bobs(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
-        await three_rolls(seat)
-        await tell(seat, feed, seen("22446", guess=NEXT))
+        await bobs_dice_wait(seat, feed)
         told = len(feed.told)
         await seat.press("11665", "+enter")
         assert rolls(seat)[-1] == (3, "11665")
@@ -191,8 +196,7 @@ async def test_what_ann_says_of_her_dice_is_not_said_of_bobs(tmp_path: Path) -> 
 
 async def test_esc_says_that_the_next_players_dice_were_none(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
-        await three_rolls(seat)
-        await tell(seat, feed, seen("22446", guess=NEXT))
+        await bobs_dice_wait(seat, feed)
         await seat.press("+escape")
         assert "That was no roll." in said(seat)
         assert camera_heard(feed) == ("dismiss", 3)
@@ -202,7 +206,6 @@ async def test_esc_says_that_the_next_players_dice_were_none(tmp_path: Path) -> 
 
 async def test_dice_that_wait_are_not_forgotten_silently(tmp_path: Path) -> None:
     async with watched_game(tmp_path, "Ann", "Bob") as (seat, feed):
-        await three_rolls(seat)
-        await tell(seat, feed, seen("22446", guess=NEXT))
+        await bobs_dice_wait(seat, feed)
         await seat.press("u")
         assert "The dice that were read meanwhile are forgotten: type them if they count." in said(seat)

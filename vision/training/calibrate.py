@@ -151,7 +151,7 @@ def _gather(model: Path, path: Path) -> Gathered:
                     out.marks.append(mark)
                     out.owners.append(picture.seed)
                     out.weights.append(SELDOM if THINGS & set(picture.tags) else 1.0)
-            if number == 0 and picture.dice and "top_down" not in picture.tags:
+            if number == 0 and any(die.readable for die in picture.dice) and "top_down" not in picture.tags:
                 out.ways.append(Ways(seen, reader.opinions(upside_down(picture.image)), width, height))
     return out
 

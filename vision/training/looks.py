@@ -61,8 +61,8 @@ def close_up(picture: Picture, rng: np.random.Generator) -> Picture:
     x = int(np.clip(middle[0] - wide / 2, 0, width - wide))
     y = int(np.clip(middle[1] - high / 2, 0, height - high))
     part = np.ascontiguousarray(picture.image[y : y + high, x : x + wide])
-    moved = [replace(d, quad=d.quad - np.array([x, y], np.float32)) for d in picture.dice]
-    dice = tuple(_cut(d, wide, high) for d in moved if face_of_quad(d.quad).edge > 0)
+    corner = np.array([x, y], np.float32)
+    dice = tuple(_cut(replace(d, quad=d.quad - corner), wide, high) for d in picture.dice)
     return Picture(photometric(part, rng, keep_colours=True), dice, picture.tags, picture.seed)
 
 
