@@ -12,10 +12,53 @@ import pytest
 
 pytest.importorskip("termios", reason="pseudo-terminals are a matter of Unix")
 
-from tests.bench.app import terminal
+from tests.bench.app import Terminal, terminal
 
 GAME = "from tui.cli import main; main(['play', '--players', 'Ann,Bob'])"
 HOME = "from tui.cli import main; main([])"
+DEMO = "from tui.cli import main; main(['demo'])"
+PUT_BACK = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h")
+"""The ordinary screen, a mouse that selects text, and a cursor."""
+
+
+def last_words(screen: Terminal) -> bytes:
+    """All that the program still writes until it ends."""
+    written = b""
+    while True:
+        try:
+            got = os.read(screen.master, 65536)
+        except OSError:  # the other side of the terminal is closed
+            return written
+        if not got:
+            return written
+        written += got
+
+
+@pytest.mark.parametrize("code", [GAME, DEMO, HOME], ids=["game", "demo", "start screen"])
+def test_a_program_that_is_told_to_end_leaves_the_terminal_as_it_was(tmp_path: Path, code: str) -> None:
+    with terminal(code, tmp_path) as screen:
+        screen.wait_for("New game" if code is HOME else "Yarborough")
+        if code is GAME:
+            screen.send("55533\r")
+            screen.wait_for("‹36›")
+        os.kill(screen.process.pid, signal.SIGTERM)
+        written = last_words(screen)
+        assert screen.ended() == 0
+    assert [code for code in PUT_BACK if code not in written] == []
+    if code is GAME:
+        with terminal(HOME, tmp_path) as screen:
+            screen.wait_for("Resume Ann, Bob: round 1")
+
+
+def test_a_window_that_is_closed_ends_the_program_and_the_game_is_there(tmp_path: Path) -> None:
+    with terminal(GAME, tmp_path) as screen:
+        screen.wait_for("Yarborough")
+        screen.send("55533\r")
+        screen.wait_for("‹36›")
+        os.kill(screen.process.pid, signal.SIGHUP)
+        assert screen.ended() == 0
+    with terminal(HOME, tmp_path) as screen:
+        screen.wait_for("Resume Ann, Bob: round 1")
 
 
 def test_killed_in_mid_turn_and_resumed(tmp_path: Path) -> None:
