@@ -14,6 +14,7 @@ from kismet.rules import Rules, SecondKismet, VoluntaryZero
 from tests.tui.seat import LARGE, NARROW, WIDE, app_at, game_of
 from tui.screens.dialog import AskScreen
 from tui.screens.home import HomeScreen
+from tui.session import Session
 from tui.view.table import Asked
 
 
@@ -32,6 +33,23 @@ async def test_ann_types_her_roll_and_takes_the_full_house(tmp_path: Path) -> No
         assert seat.session.state.sheets[0][Box.FULL_HOUSE] == 36
         assert seat.session.state.player == "Bob"
         assert "Ann: Full House 36" in seat.text
+
+
+async def test_a_game_that_is_resumed_with_dice_has_the_cursor_where_the_mark_is(tmp_path: Path) -> None:
+    """As when they were rolled: ⏎ scores what is marked, and not whatever stands at the top."""
+    async with game_of(tmp_path, "Ann", "Bob", turns=[("55533", "")]) as seat:
+        await seat.roll("11111")
+        assert "▸Kismet" in seat.text
+    async with app_at(tmp_path) as seat:
+        await seat.press("r")
+        assert "▸Kismet" in seat.text
+        assert "‹55›◂" in seat.text
+        await seat.press("q", "r")
+        assert "▸Kismet" in seat.text, "left for the start screen, and come back"
+        await seat.press("+enter")
+        assert "Bob: Kismet 55" in seat.text
+    async with app_at(tmp_path, start=lambda journal: Session.resume(journal, 1)) as seat:
+        assert "▸Aces" in seat.text, "nobody has rolled: the first box"
 
 
 async def test_two_dice_are_held_and_three_rolled_again(tmp_path: Path) -> None:

@@ -161,8 +161,8 @@ def best_box(options: Mapping[Box, Choice]) -> Box | None:
 
 
 def begin(state: State) -> Table:
-    """The table of a game just opened."""
-    return seen(Table(state), state)
+    """The table of a game just opened: dice that lie there are news, as they were when they were rolled."""
+    return seen(Table(replace(state, rolls=())), state)
 
 
 def seen(table: Table, state: State) -> Table:
