@@ -6,6 +6,8 @@ import re
 import time
 from pathlib import Path
 
+import pytest
+
 from kismet.advice.table import Table
 from kismet.game import State
 from kismet.odds.chances import Chance, Odds
@@ -13,7 +15,8 @@ from kismet.rules import RULINGS, Rules
 from kismet.sheet import Sheet
 from tests.tui.seat import NARROW, WIDE, Seat, game_of
 from tui.advisor import Advisor
-from tui.chances import Chances
+from tui.chances import Chances, Known
+from tui.view.hint import Level
 from tui.view.odds import odds_shown, percent
 
 LATE = [("11123", key) for key in "123456ptsfhl" for _ in range(2)]
@@ -111,6 +114,53 @@ async def test_in_a_small_window_the_player_at_the_cursor_is_told(tmp_path: Path
         await seat.press("o")
         await chances_come(seat)
         assert "Ann to win: 5" in seat.text or "Ann to win: 4" in seat.text
+
+
+class Told(Chances):
+    """Chances that are known at once."""
+
+    def of(self, state: State) -> Known:
+        """The same for everybody."""
+        each = Chance(1 / len(state.players), 0.01, 271.0, 200, 300)
+        return Known(Odds((each,) * len(state.players), 5000), fresh=True)
+
+
+PANES = [(80, 32), (110, 34), (119, 36), (160, 32)]
+"""Windows in which there is a list of places under the sheet, most of them with little room for it."""
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+async def test_everybody_is_in_the_list_of_places(tmp_path: Path, table: Table, players: int) -> None:
+    names = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")[:players]
+    advisor = Ready(table)
+    advisor.chances = Told(lambda _state: table)
+    async with game_of(tmp_path, *names, size=(110, 34), advisor=advisor) as seat:
+        await seat.roll("11663")
+
+        async def look() -> None:
+            for width, height in PANES:
+                await seat.pilot.resize_terminal(width, height)
+                await seat.pilot.pause()
+                listed = seat.part("#places")
+                assert [name for name in names if name not in listed] == [], (width, height)
+                assert ("271" in listed) == ("now, final" in listed) == (seat.table.odds is not None)
+
+        await look()
+        await seat.press("o")
+        await look()
+        await seat.press("tt")
+        assert seat.game.level is Level.FULL
+        await look()
+
+
+async def test_the_list_of_places_has_room_for_the_totals_to_expect_as_soon_as_they_come(tmp_path: Path) -> None:
+    advisor = Ready(Table.__new__(Table))
+    advisor.chances = Told(lambda _state: None)
+    async with game_of(tmp_path, "Ann", "Bob", "Cleo", size=(110, 34), advisor=advisor) as seat:
+        await seat.press("o")
+        assert re.findall(r"1 (\S+) +0 +271", seat.part("#places")) == ["Ann", "Bob", "Cleo"]
+        await seat.press("o")
+        assert re.findall(r"1 (\S+) +0 ", seat.part("#places")) == ["Ann", "Bob", "Cleo"]
 
 
 async def test_before_the_table_is_solved_the_row_waits(tmp_path: Path) -> None:

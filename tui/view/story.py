@@ -21,13 +21,17 @@ def story(game: Game, lines: int) -> str:
 def places(state: State, width: int, odds: OddsShown | None = None) -> str:
     """The standings, a line each; with odds, the final totals to expect as well."""
     if odds is not None and odds.finals:
-        lines = [
+        return "\n".join(
             f"{'–' if place.rank is None else place.rank:>2} {fit(place.name, width - 15)} {place.total:>4}"
             f" {odds.finals[place.player]:>6}"
             for place in standings(state)
-        ]
-        return "\n".join([f"{'now':>{width - 7}}{'final':>7}", *lines])
+        )
     return "\n".join(
         f"{'–' if place.rank is None else place.rank:>2} {fit(place.name, width - 8)} {place.total:>4}"
         for place in standings(state)
     )
+
+
+def places_title(odds: OddsShown | None = None) -> str:
+    """What the numbers in the standings are. It stands in the border: every line inside is needed for a player."""
+    return "places: now, final" if odds is not None and odds.finals else "places"

@@ -19,7 +19,7 @@ from tui.view.dice import HEIGHT
 from tui.view.layout import DiceForm, Layout, layout, too_small
 from tui.view.prompt import prompt
 from tui.view.said import Said
-from tui.view.story import places, story
+from tui.view.story import places, places_title, story
 from tui.view.table import Table
 from tui.view.title import title_line
 from tui.widgets.bars import BarView
@@ -33,6 +33,9 @@ _BESIDE = 60
 
 _KEYS = "Keys play nothing until then;\n? helps, ctrl+q quits, all is saved."
 """Said where nothing can be seen."""
+
+_LEAST_WHY = 4
+"""Rows, with its border, below which the pane that tells why a box scores what it does tells too little to be shown."""
 
 _FEW = 20
 """Columns for the two keys that are told where there is no line of keys."""
@@ -101,7 +104,6 @@ class Board(Widget):
     def on_mount(self) -> None:
         """Headings that never change."""
         self.query_one("#detail").border_title = "why"
-        self.query_one("#places").border_title = "places"
         self.query_one("#story").border_title = "so far"
 
     def on_resize(self) -> None:
@@ -145,8 +147,14 @@ class Board(Widget):
         picture = cut.camera and self._shown.watching
         large = cut.dice is DiceForm.BIG
         self.query_one("#left").styles.width = cut.sheet
-        self.query_one("#below").set_class(cut.sheet < _BESIDE, "stacked")
-        self.query_one("#sheet").styles.height = (21 if cut.ruled else 19) + cut.odds
+        rows = (21 if cut.ruled else 19) + cut.odds
+        self.query_one("#sheet").styles.height = rows
+        stacked = cut.sheet < _BESIDE
+        listed = len(players) + 2  # all of them, in a border
+        why = not stacked or height - 2 - rows - listed >= _LEAST_WHY
+        self.query_one("#below").set_class(stacked, "stacked")
+        self.query_one("#detail").display = why
+        self.query_one("#places").styles.height = "100%" if not stacked else listed if why else "1fr"
         for part, visible in (
             ("#hints", cut.hints),
             ("#room", not cut.hints),
@@ -192,6 +200,7 @@ class Board(Widget):
         detail = detail_content(table)
         if cut.detail:
             self._fill("detail", detail)
+            self.query_one("#places").border_title = places_title(table.odds)
             self._fill("places", places(table.state, 24, table.odds))
             if not shown.watching:
                 self._fill("story", story(shown.game, 20))
