@@ -3,6 +3,9 @@
 The worth of a position is the final total to expect of it under best play. A throw moves it up or down: that is luck. A
 choice can only leave it or lower it: that is cost. What is added and taken off over a game adds up exactly: the final
 total is the total expected at the start, plus luck, less cost, less what other players' second Kismets took.
+
+Of a turn that was put right after its box was chosen, the box is not judged: nobody chose it for the dice that stand
+there now. Its whole difference is luck.
 """
 
 from __future__ import annotations
@@ -49,7 +52,7 @@ class Decision:
     @property
     def round(self) -> int:
         """In which of the player's rounds it was made, 1 to 15."""
-        return sum(1 for _ in self.sheet.filled()) + 1
+        return _round(self.sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,13 @@ class TurnLuck:
     """What the choices cost."""
     decisions: tuple[Decision, ...]
     """The recorded choices, in order; the last is the box."""
+    judged: bool = True
+    """Whether the box is one of them. It is not where the turn was put right later: it was chosen before that."""
+
+    @property
+    def round(self) -> int:
+        """Which of the player's rounds it was, 1 to 15."""
+        return _round(self.sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +101,9 @@ class PlayerLuck:
         return max(decisions, key=lambda decision: decision.cost, default=None)
 
 
-def turn_luck(table: Table, rules: Rules, sheet: Sheet, throws: Sequence[Throw], box: Box) -> TurnLuck:
+def turn_luck(
+    table: Table, rules: Rules, sheet: Sheet, throws: Sequence[Throw], box: Box, *, judged: bool = True
+) -> TurnLuck:
     """Luck and cost of one turn.
 
     Args:
@@ -100,6 +112,7 @@ def turn_luck(table: Table, rules: Rules, sheet: Sheet, throws: Sequence[Throw],
         sheet: the player's sheet before the turn.
         throws: what was rolled, in order; rolls that nobody recorded are missing.
         box: the box filled with the last of them.
+        judged: whether the box was chosen for these dice; if not, all that it lost is counted as luck.
 
     Raises:
         NotCovered: if the table does not know the sheet.
@@ -119,6 +132,9 @@ def turn_luck(table: Table, rules: Rules, sheet: Sheet, throws: Sequence[Throw],
         if place == len(throws) - 1:
             chosen = Take(box, score(box, throw.dice, rules))
             worth = float(turn.entries[number, box])
+            if not judged:
+                luck += worth - best
+                continue
         elif throw.kept is not None and throws[place + 1].number == throw.number + 1:
             chosen = Keep(tuple(sorted(throw.kept)))
             worth = float(turn.keeps(throw.number)[NUMBER[counts_of(chosen.values)]])
@@ -129,7 +145,7 @@ def turn_luck(table: Table, rules: Rules, sheet: Sheet, throws: Sequence[Throw],
         advice = advise_turn(turn, table, sheet, throw.dice, throw.number)
         decisions.append(Decision(sheet, throw.dice, throw.number, chosen, advice.best.move if lost else chosen, lost))
     points = score(box, throws[-1].dice, rules)
-    return TurnLuck(sheet, box, points, luck, cost, tuple(decisions))
+    return TurnLuck(sheet, box, points, luck, cost, tuple(decisions), judged)
 
 
 def game_luck(table: Table, state: State) -> tuple[PlayerLuck, ...]:
@@ -177,12 +193,18 @@ def _player_luck(table: Table, state: State, player: int) -> PlayerLuck:
             continue
         after = sheet.enter(turn.box, turn.points)
         if turn.rolls:
-            turns.append(turn_luck(table, state.rules, sheet, throws_of(turn), turn.box))
+            judged = turn.entered_as is None
+            turns.append(turn_luck(table, state.rules, sheet, throws_of(turn), turn.box, judged=judged))
         else:
             forced += _expected(table, sheet) - _expected(table, after)
         sheet = after
     luck, cost = sum(turn.luck for turn in turns), sum(turn.cost for turn in turns)
     return PlayerLuck(state.players[player], start, luck, cost, forced, _expected(table, sheet), tuple(turns))
+
+
+def _round(sheet: Sheet) -> int:
+    """The round that is played on a sheet of one player."""
+    return sum(1 for _ in sheet.filled()) + 1
 
 
 def _expected(table: Table, sheet: Sheet) -> float:

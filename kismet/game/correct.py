@@ -41,7 +41,14 @@ def corrected(state: State, event: Corrected) -> State:
         raise GameError(f"{event.box.title} of {state.players[old.player]} is filled by another turn.")
     last = old.rolls[-1]
     rolls = old.rolls if event.dice == old.dice else (*old.rolls[:-1], _put_right(last, event))
-    new = replace(old, box=event.box, points=score(event.box, event.dice, state.rules), rolls=rolls)
+    entered = old.entered_as or (old.dice, old.box)
+    new = replace(
+        old,
+        box=event.box,
+        points=score(event.box, event.dice, state.rules),
+        rolls=rolls,
+        entered_as=None if entered == (event.dice, event.box) else entered,
+    )
     turns = [new if turn.serial == old.serial else turn for turn in state.turns]
     return _settle(state, turns, move_zeros=event.move_zeros)
 

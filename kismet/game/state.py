@@ -42,6 +42,8 @@ class Turn:
     """Serial of the second Kismet that forced this zero."""
     victims: tuple[int, ...] = ()
     """The players whom this second Kismet cost a turn."""
+    entered_as: tuple[Dice, Box] | None = None
+    """The dice that lay there when a box was chosen, and that box, if the turn was put right since."""
 
     @property
     def dice(self) -> Dice | None:

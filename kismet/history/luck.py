@@ -122,7 +122,17 @@ def luck_words(player: PlayerLuck, *, over: bool) -> str:
     elif decisions:
         which = {1: "The one recorded choice was", 2: "Both choices were"}
         text += f"{which.get(decisions, f'All of {decisions} choices were')} as good as the best."
-    return text.rstrip()
+    return f"{text.rstrip()} {unjudged_words(player)}".rstrip()
+
+
+def unjudged_words(player: PlayerLuck) -> str:
+    """Which boxes of a player are not judged, and why, in a sentence; empty if all are."""
+    rounds = [str(turn.round) for turn in player.turns if not turn.judged]
+    if not rounds:
+        return ""
+    if len(rounds) == 1:
+        return f"Round {rounds[0]} was put right later, so its box is not judged."
+    return f"Rounds {', '.join(rounds[:-1])} and {rounds[-1]} were put right later, so their boxes are not judged."
 
 
 def _record(players: list[PlayerLuck]) -> LuckRecord:

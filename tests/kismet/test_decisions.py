@@ -54,10 +54,28 @@ def test_dice_put_right_at_once_and_dice_put_right_later(table: Table) -> None:
     moments = replay(game, rolls=True)
     (judged,) = judged_at(moments, judged_turns(game.state, game_luck(table, game.state)))
     assert judged == 2, "the first reading was wrong; the choice was made on the second"
-    game = game.apply(Corrected(game.state.turns[0].serial, Dice.parse("12345"), Box.STRAIGHT))
+    was, serial = game.state.turns[0].rolls[-1].dice, game.state.turns[0].serial
+    game = game.apply(Corrected(serial, Dice.parse("12345"), Box.STRAIGHT))
+    moments = replay(game, rolls=True)
+    assert not judged_at(moments, judged_turns(game.state, game_luck(table, game.state))), "nobody chose for those dice"
+    game = game.apply(Corrected(serial, was, Box.STRAIGHT))
     moments = replay(game, rolls=True)
     (judged,) = judged_at(moments, judged_turns(game.state, game_luck(table, game.state)))
-    assert isinstance(moments[judged].event, Entered), "those dice never lay there; the entry stands for them"
+    assert judged == 2, "it stands as it was entered, and is judged again"
+
+
+def test_what_was_kept_before_a_turn_was_put_right_is_judged_and_its_box_is_not(table: Table) -> None:
+    game = Game.start(["Ann"])
+    for event in (rolled("22234"), rolled("22222", 2, "2"), Entered(Box.KISMET)):
+        game = game.apply(event)
+    game = game.apply(Corrected(game.state.turns[0].serial, Dice.parse("22223"), Box.KISMET))
+    (luck,) = game_luck(table, game.state)
+    assert [decision.chosen for decision in luck.turns[0].decisions] == [Keep((2,))]
+    assert luck.expected == pytest.approx(luck.start + luck.luck - luck.cost, abs=0.01)
+    assert luck.luck < -10, "the zero in Kismet is in it"
+    assert luck.cost == luck.turns[0].decisions[0].cost > 0
+    worst = costly_choices(judged_turns(game.state, (luck,)))
+    assert [moment_of(replay(game, rolls=True), judged) for judged in worst] == [1]
 
 
 @pytest.mark.parametrize(

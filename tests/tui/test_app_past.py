@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 from kismet.advice.table import Table
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import Entered, Game, Left, Rolled, State
+from kismet.game import Corrected, Entered, Game, Left, Rolled, State
 from kismet.history.luck import luck_of
 from kismet.luck import PlayerLuck
 from tests.kismet.evenings import save, sensible
@@ -318,3 +318,36 @@ async def test_what_no_game_fits_is_said(tmp_path: Path) -> None:
         assert "No game fits." in seat.text
         await seat.press("+enter", "+enter", "r")
         assert isinstance(seat.app.screen, HistoryScreen)
+
+
+def put_right() -> Game:
+    """Cleo scores a Kismet that was none, and somebody notices; the rest is a zero each."""
+    game = Game.start(["Cleo"]).apply(Rolled(Dice.parse("22222"), 3)).apply(Entered(Box.KISMET))
+    game = game.apply(Rolled(Dice.parse("66666"), 3)).apply(Entered(Box.ACES))
+    return game.apply(Corrected(0, Dice.parse("22223"), Box.KISMET))
+
+
+async def test_a_turn_that_was_put_right_is_not_held_against_dice_that_did_not_lie_there(
+    tmp_path: Path, table: Table
+) -> None:
+    save(tmp_path, put_right()).close()
+    async with app_at(tmp_path, size=(120, 40), advisor=Judge(table)) as seat:
+        await seat.press("h", "r")
+        await replay_of(seat)
+        words = " ".join(seat.part("#words").split())
+        assert "the choice is not judged; what it came to counts as luck." in words
+        await seat.press("+home", "+right")
+        assert "2 2 2 2 2" in seat.part("#words")
+        assert "Taking" not in seat.part("#words")
+        await seat.press("+right")
+        words = " ".join(seat.part("#words").split())
+        assert "Cleo: Kismet 60." in words
+        assert "put right later, so the choice of the box is not judged." in words
+        assert "cost" not in words
+        await seat.press("m")
+        assert "6 6 6 6 6" in seat.part("#words"), "what was chosen and stands is still judged"
+        await seat.press("m")
+        assert "6 6 6 6 6" in seat.part("#words")
+        await seat.press("l")
+        assert "Cleo: round 1 was put right later" in seat.text
+        assert "Kismet now" not in seat.text

@@ -16,7 +16,7 @@ import pytest
 from kismet.advice.table import Table
 from kismet.boxes import Box
 from kismet.dice import Dice
-from kismet.game import Game, Hinted, Left, Rolled, Undone
+from kismet.game import Corrected, Game, Hinted, Left, Rolled, Undone
 from kismet.history.luck import table_for
 from kismet.rules import RULINGS, Rules
 from tests.kismet.evenings import after, save, sensible, to_the_end
@@ -313,3 +313,23 @@ def test_looking_at_no_games_makes_no_file(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("KISMET_HOME", str(tmp_path / "nobody"))
     assert main(["history"]) == 0
     assert not (tmp_path / "nobody" / "games.sqlite3").exists()
+
+
+def test_luck_blames_nobody_for_a_turn_that_was_put_right_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], table: Table
+) -> None:
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path))
+    monkeypatch.setattr("kismet.history.luck.table_for", lambda *_args: table)
+    start = played(Game.start(["Cleo"]), ("22222", Box.KISMET), ("33355", Box.FULL_HOUSE), ("66666", Box.SIXES))
+    put_right = after(start, Corrected(0, Dice.parse("22223"), Box.KISMET))
+    both = after(put_right, Corrected(2, Dice.parse("66661"), Box.SIXES))
+    save(tmp_path, put_right, both).close()
+    assert main(["history", "--game", "1", "--luck"]) == 0
+    out = capsys.readouterr().out
+    assert "Round 1 was put right later, so its box is not judged." in out
+    assert "zero in Kismet" not in out
+    assert main(["history", "--game", "2", "--luck", "--json"]) == 0
+    (luck,) = json.loads(capsys.readouterr().out)["luck"]
+    assert (luck["put_right"], luck["decisions"]) == ([1, 3], 1)
+    assert main(["history", "--game", "2", "--luck"]) == 0
+    assert "Rounds 1 and 3 were put right later, so their boxes are not judged." in capsys.readouterr().out

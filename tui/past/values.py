@@ -92,6 +92,7 @@ def luck_value(player: PlayerLuck) -> dict[str, Any]:
         "forced": round(player.forced, 2),
         "expected": round(player.expected, 2),
         "decisions": sum(len(turn.decisions) for turn in player.turns),
+        "put_right": [turn.round for turn in player.turns if not turn.judged],
         "costliest": None if player.costliest is None else decision_value(player.costliest),
     }
 

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from kismet.game import State
 from kismet.history import costly_choices, judged_turns
+from kismet.history.luck import unjudged_words
 from tui.view.luck import choice_line, how_to_read, luck_table
 from tui.widgets.rows import Rows
 
@@ -45,6 +46,9 @@ class LuckScreen(ModalScreen[int | None]):
                 yield Rows(*(Option(row, id=str(place)) for place, row in enumerate(rows)), markup=False, id="costly")
             else:
                 yield Static("No recorded choice cost anything.", markup=False, classes="question")
+            for player in self._players:
+                if words := unjudged_words(player):
+                    yield Static(f"{player.name}: {words[0].lower()}{words[1:]}", markup=False, classes="label")
             yield Button("Back (esc)", id="back", compact=True)
 
     def on_mount(self) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from kismet.luck import PlayerLuck
 
 TRACK_KINDS = ("track", "done", "here", "worst")
+_PUT_RIGHT = "This was put right later, so the choice of the box is not judged."
+_CHOSEN_BEFORE = "The box was chosen before this, so the choice is not judged; what it came to counts as luck."
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,9 @@ class Replay:
             lines.append(f"Total {moment.state.totals[moment.player]}.")
         turn = next((turn for turn in self.turns if turn.serial == moment.serial), None)
         if turn is not None and isinstance(moment.event, Entered):
-            lines += ["", *turn_luck_words(turn)]
+            lines += ["", *(turn_luck_words(turn) if turn.luck.judged else [_PUT_RIGHT])]
+        elif turn is not None and not turn.luck.judged:
+            lines += ["", _CHOSEN_BEFORE]
         return lines
 
     def _next_words(self) -> str:
