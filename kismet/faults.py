@@ -16,6 +16,7 @@ from pathlib import Path
 _FULL = "the disk is full"
 _PROTECTED = "the disk can only be read"
 _FOLDER = "a folder is in its place"
+_NO_FOLDER = "a file is in the place of its folder"
 _LEAST = 64 * 1024
 """Bytes without which nothing can be saved."""
 _WORDS = {
@@ -121,6 +122,11 @@ def system_reason(error: OSError) -> str:
     """Why the system refuses a file or folder, as the end of a sentence."""
     known = {errno.EROFS: _PROTECTED, errno.ENOSPC: _FULL, errno.ENOTDIR: "a file is in its place"}
     return known.get(error.errno or 0) or (error.strerror or "the system refuses").lower()
+
+
+def opening_reason(error: OSError) -> str:
+    """Why the system refuses a file that should be made or read in a folder of ours. As `system_reason`."""
+    return _NO_FOLDER if error.errno in (errno.ENOTDIR, errno.EEXIST) else system_reason(error)
 
 
 def is_protected(folder: Path) -> bool:

@@ -28,8 +28,8 @@ from kismet.faults import (
     is_damage,
     is_forbidden,
     is_full,
+    opening_reason,
     reason,
-    system_reason,
 )
 from kismet.game.codec import encode
 from kismet.game.errors import UnknownEventError
@@ -391,7 +391,7 @@ class Journal:
                 raise UnsavedError(words, full=is_full(why)) from error
             raise (ForbiddenError(words) if is_forbidden(error) else JournalError(words)) from error
         except OSError as error:
-            raise JournalError(f"Cannot {what} {self.path}: {system_reason(error)}.") from None
+            raise JournalError(f"Cannot {what} {self.path}: {opening_reason(error)}.") from None
 
 
 def _now() -> str:

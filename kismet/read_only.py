@@ -19,13 +19,16 @@ _MEMORY = Path("/dev/shm")  # where Linux keeps files without a disk, for when t
 def open_to_read(path: Path, *, torn: bool = False) -> tuple[sqlite3.Connection, bool]:
     """A connection that cannot write into `path`, and whether it will see what others write from now on.
 
-    If there is no such file, it is one to an empty database in memory. A file of which the end is missing is refused,
-    unless it is known to be `torn`: then what is left can be read.
+    If there is no such file, it is one to an empty database in memory; but where none can be, since a file is in the
+    place of its folder, that is refused. So is a file of which the end is missing, unless it is known to be `torn`:
+    then what is left can be read.
 
     Raises:
         sqlite3.DatabaseError, OSError: if it cannot be read in any way.
     """
-    if not path.exists():
+    try:
+        path.stat()
+    except FileNotFoundError:
         return sqlite3.connect(":memory:", isolation_level=None), False
     try:
         return _open(path, "mode=ro", torn=torn), True

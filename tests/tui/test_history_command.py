@@ -333,3 +333,31 @@ def test_luck_blames_nobody_for_a_turn_that_was_put_right_later(
     assert (luck["put_right"], luck["decisions"]) == ([1, 3], 1)
     assert main(["history", "--game", "2", "--luck"]) == 0
     assert "Rounds 1 and 3 were put right later, so their boxes are not judged." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words", ["history", "history --json", "history --stats", "history --game last", "export last", "play --plain"]
+)
+def test_a_file_in_the_place_of_the_folder_of_games_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    place = tmp_path / "games"
+    place.write_text("no folder")
+    monkeypatch.setenv("KISMET_HOME", str(place))
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert main(words.split()) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == (
+        f"kismet: Cannot open {place / 'games.sqlite3'}: a file is in the place of its folder. "
+        "KISMET_HOME=FOLDER saves games in another folder.\n"
+    )
+    assert place.read_text() == "no folder"
+
+
+def test_before_the_first_game_there_is_no_folder_and_nothing_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path / "not" / "yet"))
+    assert main(["history"]) == 0
+    assert capsys.readouterr().out == "There are no saved games yet; `kismet play` begins one.\n"
