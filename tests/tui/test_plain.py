@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -213,3 +214,38 @@ def test_a_home_that_cannot_be_written_is_one_sentence(home: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.decode().startswith("kismet: Cannot open")
     assert done.stderr.decode().endswith("KISMET_HOME=FOLDER saves games in another folder.\n")
+
+
+@pytest.mark.parametrize("camera", [False, True], ids=["no camera", "camera"])
+def test_ctrl_c_leaves_with_a_word_on_a_line_of_its_own(home: Path, camera: bool) -> None:
+    pytest.importorskip("termios", reason="pseudo-terminals are a matter of Unix")
+    from tests.tui.piped import in_terminal
+    from tui.commands.demo import RECORDING
+
+    looking_on = ["--camera", str(RECORDING)] if camera else []
+    with in_terminal(["play", "--plain", "--players", "Ann,Bob", *looking_on], home) as screen:
+        screen.wait_for("Type the dice, or help.")
+        screen.send("11634\n")
+        screen.wait_for("Ann, roll 1 of 3")
+        screen.send("\x03")
+        screen.wait_for("\r\nSaved. Goodbye.\r\n")
+        assert screen.ended() == 130
+    done = kismet(home, "play", "--plain", "--resume", "last", lines="turn\n")
+    assert b"Ann, roll 1 of 3: 1 1 6 3 4." in done.stdout
+
+
+def test_ctrl_c_leaves_programs_without_a_line_that_is_no_object(home: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tui", "play", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "KISMET_HOME": str(home), "PYTHONUTF8": "1"},
+    ) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdin.write(b"11634\n")
+        program.stdin.flush()
+        assert json.loads(program.stdout.readline())["dice"] == "11634"
+        program.send_signal(signal.SIGINT)
+        assert program.stdout.read() == b""
+        assert program.wait() == 130

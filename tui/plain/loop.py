@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 from kismet.game import Game
 from tui.passed import FORGOTTEN, turn_goes_on, turn_is_done
 from tui.plain import report
-from tui.plain.table import Answer, PlainTable
+from tui.plain.table import GOODBYE, Answer, PlainTable
 from tui.session import Session
 from tui.telling import tell_camera
 
@@ -33,6 +33,9 @@ def run_plain(
     """Play `session` by `lines`; every answer is flushed at once, so that a pipe can wait for it.
 
     Returns 0, or 1 if something could not be saved.
+
+    Raises:
+        KeyboardInterrupt: on Ctrl+C; that all is saved has been said.
 
     Args:
         session: the game.
@@ -59,6 +62,11 @@ def run_plain(
                     break
         else:
             _with_camera(table, lines, out, watcher, caller, as_json=as_json)
+    except KeyboardInterrupt:
+        if not as_json:
+            # A terminal has written ^C on the line that was being typed.
+            tell(out, f"\n{GOODBYE}" if out.isatty() else GOODBYE)
+        raise
     finally:
         table.session.leave()
     return int(table.unsaved)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from tui.snapshots import Album
 
 _ABOUT = ("scores", "turn", "totals", "table", "advice", "odds", "luck")
+GOODBYE = "Saved. Goodbye."
+"""The last line of whoever leaves."""
 _ALONE = frozenset(("ok", "no", *_ABOUT, "wrong", "rematch", "undo", "redo", "hello", "quit"))
 """Commands that take no further words."""
 
@@ -113,7 +115,7 @@ class PlainTable(SeenTable):
             "redo": self._redo,
             "help": self._help,
             "hello": self._hello,
-            "quit": lambda _: Answer(True, "Saved. Goodbye.", leave=True),
+            "quit": lambda _: Answer(True, GOODBYE, leave=True),
         }
 
     def _roll(self, text: str) -> Answer:
