@@ -19,6 +19,7 @@ from tui import pasting
 from tui.sturdy import SturdyApp
 
 LEAVING = "Ctrl+Q leaves; the game is saved."
+LEAVING_UNKEPT = "Ctrl+Q leaves; the demo's game is not kept."
 _PATIENCE = 2.0
 """Seconds that a key waits at most for those before it; a screen that is stuck must not keep Ctrl+Q away."""
 
@@ -33,6 +34,9 @@ class WantsKeys(Protocol):
 
 class AnsweringApp(SturdyApp):
     """An app that drops nothing silently."""
+
+    kept = True
+    """Whether a game is there still when the app has been left."""
 
     async def on_event(self, event: Event) -> None:
         """A key waits until all is done that was pressed before it; then it is done at once, here and now."""
@@ -64,7 +68,7 @@ class AnsweringApp(SturdyApp):
 
     def action_help_quit(self) -> None:
         """Ctrl+C leaves most programs; here it says what does."""
-        self.remark(LEAVING)
+        self.remark(LEAVING if self.kept else LEAVING_UNKEPT)
 
     async def on_key(self, event: Key) -> None:
         """A dialog keeps keys from the app; those that leave it need not."""

@@ -71,6 +71,7 @@ class KismetApp(FittingApp, ClicksApp, WatchfulApp):
         advisor: Advisor | None = None,
         snapshots: bool | None = None,
         note: str = "",
+        kept: bool = True,
     ) -> None:
         """Make the app.
 
@@ -85,6 +86,7 @@ class KismetApp(FittingApp, ClicksApp, WatchfulApp):
             advisor: gives advice when asked; by default one that keeps nothing it worked out.
             snapshots: whether pictures of rolls are kept; by default as it is remembered.
             note: what was wrong with the saved games and where new ones are kept; empty if nothing was.
+            kept: whether the saved games are there still when the app has been left.
         """
         self.note = note
         self.settings = settings.load(settings_file)
@@ -92,6 +94,7 @@ class KismetApp(FittingApp, ClicksApp, WatchfulApp):
         super().__init__(settings_file, ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.journal = journal
         self._session = session
+        self.kept = kept
         self._sound: dict[int, tuple[datetime, frozenset[int]]] = {}
         """Saved games that could be opened, by number: when they were played then, and the seats of those who left."""
         self._camera = camera

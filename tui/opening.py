@@ -53,6 +53,7 @@ def open_app(
     speak: bool | None = None,
     snapshots: bool | None = None,
     home: Path | None = None,
+    kept: bool = True,
     resumes: bool = False,
 ) -> int:
     """Run the app until it is left, and return the exit status.
@@ -66,6 +67,7 @@ def open_app(
         speak: whether calls are spoken; by default as it is remembered.
         snapshots: whether pictures of rolls are kept; by default as it is remembered.
         home: a folder for saved games and settings, instead of the usual places.
+        kept: whether that folder is there still when the app has been left.
         resumes: whether `start` gives a saved game; only then it matters that the file of saved games can be read.
 
     Raises:
@@ -94,6 +96,7 @@ def open_app(
             advisor=advisor,
             snapshots=snapshots,
             note=shelf.note,
+            kept=kept,
         )
         with quiet_stderr():
             return app.run_to_the_end(mouse=mouse)

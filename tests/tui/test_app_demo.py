@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("termios", reason="pseudo-terminals are a matter of Unix")
+
 from kismet.boxes import Box
 from kismet.game import Origin
 from kismet.journal import Journal
+from tests.bench.app import terminal
 from tests.tui.fake_feed import FakeFeed, seen
 from tests.tui.seat import Seat
 from tui.app import KismetApp
@@ -74,6 +77,16 @@ async def test_a_person_plays_it_with_space_and_s(tmp_path: Path) -> None:
 async def test_a_table_cleared_after_the_entry_leaves_nothing_to_wait_for(tmp_path: Path) -> None:
     _, told = await play(tmp_path, TableCleared(), by_itself=False)
     assert told == ["go on"]
+
+
+def test_ctrl_c_promises_nothing_that_is_not_kept(tmp_path: Path) -> None:
+    with terminal("from tui.cli import main; main(['demo'])", tmp_path) as screen:
+        screen.wait_for("Roll 1 read: ", 120)  # the film waits now, and says nothing else
+        screen.send("\x03")
+        screen.wait_for("the demo's game is not")
+        screen.send("\x11")
+        assert screen.ended() == 0
+    assert not list(tmp_path.glob("*.sqlite3"))
 
 
 def test_a_recording_that_is_not_there_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,4 +65,5 @@ def _app(recording: Path, *, auto: bool, mouse: bool, speak: bool | None) -> int
             auto=auto,
             speak=speak,
             home=home,
+            kept=False,
         )
