@@ -65,4 +65,30 @@ def test_pictures_count_as_sources_and_a_profile_is_named(
 
 def test_what_is_no_source(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["camera", "nonsense"]) == 1
-    assert capsys.readouterr().out == "There is no file, folder or camera called nonsense.\n"
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "kismet: There is no file, folder or camera called nonsense.\n")
+
+
+@pytest.mark.parametrize("words", ["camera", "play --camera", "play --plain --camera", "calibrate --camera"])
+def test_a_camera_without_a_name_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    monkeypatch.setenv("KISMET_HOME", str(tmp_path))
+    for nothing in ("", " "):
+        assert main([*words.split(), nothing]) == 1
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err.startswith("kismet: No camera is named: say its number, its name, an address or a path;")
+        assert told.err.count("\n") == 1
+    assert not list(tmp_path.glob("*.sqlite3"))
+
+
+@pytest.mark.parametrize("source", ["/tmp/nonono", "abc", "nosuch.mp4"])
+def test_the_app_does_not_open_with_a_camera_that_is_not_there(tmp_path: Path, source: str) -> None:
+    pytest.importorskip("termios", reason="pseudo-terminals are a matter of Unix")
+    from tests.tui.piped import in_terminal
+
+    with in_terminal(["play", "--players", "Ann,Bob", "--camera", source], tmp_path) as screen:
+        screen.wait_for(f"kismet: There is no file, folder or camera called {source}.")
+        assert screen.ended() == 1
+    assert not list(tmp_path.glob("*.sqlite3"))

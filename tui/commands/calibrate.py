@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from seeds import dice_sets
 from tui import piped
+from tui.commands.flags import check_camera
 
 if TYPE_CHECKING:
     from calibration.profile import Profile
@@ -44,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
     from tui.cli import UserError
     from tui.noise import native_noise_moved
 
+    check_camera(args.camera)
     if words := _misplaced(args):
         raise UserError(words)
     if args.what == "mat":

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tui import piped
+from tui.commands.flags import check_camera
 
 if TYPE_CHECKING:
     from vision.sources import Camera, LiveSource
@@ -36,16 +37,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Test what was named, or every camera there is; 0 if at least one gives pictures."""
+    from tui.cli import UserError
     from tui.noise import native_noise_moved
     from vision.sources import SourceError, open_source
 
+    check_camera(args.source)
     with native_noise_moved():
         if args.source is not None:
             try:
                 return 0 if _report(args.source, open_source(args.source)) else 1
             except SourceError as error:
-                print(str(error), flush=True)
-                return 1
+                raise UserError(str(error)) from None
         cameras = _cameras()
         if not cameras:
             print(NONE, flush=True)

@@ -33,6 +33,34 @@ def check_speed(speed: float) -> None:
         raise UserError("The speed is a number from 0 up.")
 
 
+def check_camera(source: str | None, *, there: bool = False) -> None:
+    """Refuse what can be no camera, before anything begins.
+
+    Args:
+        source: the camera as it was typed; `None` if none was.
+        there: whether to look for it as well: a path or a camera's name has to exist. A number or an address need not
+            answer yet.
+
+    Raises:
+        UserError: it can be none.
+    """
+    from tui.cli import UserError
+
+    if source is None:
+        return
+    if not source.strip():
+        raise UserError(
+            "No camera is named: say its number, its name, an address or a path; `kismet camera` lists them."
+        )
+    if there:
+        from vision.sources import SourceError, parse_source
+
+        try:
+            parse_source(source)
+        except SourceError as error:
+            raise UserError(str(error)) from None
+
+
 def add_speak(parser: argparse.ArgumentParser, *, default: object = argparse.SUPPRESS) -> None:
     """`--speak` and `--no-speak`; without a default of its own, a command leaves what was said before it."""
     parser.add_argument(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui import piped
-from tui.commands.flags import add_mouse, add_speak, add_speed, check_speed
+from tui.commands.flags import add_mouse, add_speak, add_speed, check_camera, check_speed
 
 if TYPE_CHECKING:
     from kismet.journal import Journal
@@ -63,6 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play."""
     check_speed(args.speed)
+    check_camera(args.camera)
     return _plain(args) if args.plain or args.json else _app(args)
 
 
@@ -80,6 +81,8 @@ def _app(args: argparse.Namespace) -> int:
 
         named_profile(args.profile)  # said before the app opens, not in it
 
+    if args.camera is not None and args.camera.strip() != piped.SOURCE:
+        check_camera(args.camera, there=True)
     pictures = piped.pictures(args.camera, USAGE)
 
     def feed(source: str) -> Feed:
