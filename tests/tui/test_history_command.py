@@ -100,7 +100,6 @@ def test_a_long_list_says_that_there_is_more(kismet: Kismet, home: Path) -> None
 def test_nothing_saved_or_nothing_found_is_said(
     kismet: Kismet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert kismet("zoe") == "No saved game is like that.\n"
     monkeypatch.setenv("KISMET_HOME", str(tmp_path / "new"))
     assert kismet() == kismet("--stats") == "There are no saved games yet; `kismet play` begins one.\n"
 
@@ -361,3 +360,12 @@ def test_before_the_first_game_there_is_no_folder_and_nothing_wrong(
     monkeypatch.setenv("KISMET_HOME", str(tmp_path / "not" / "yet"))
     assert main(["history"]) == 0
     assert capsys.readouterr().out == "There are no saved games yet; `kismet play` begins one.\n"
+
+
+def test_a_player_whom_nobody_knows_is_no_answer(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert home.is_dir()
+    assert main(["history", "Zed"]) == 1
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "kismet: No saved game has a player called Zed.\n")
+    assert main(["history", "Ann", "--until", "2001-01-01"]) == 0
+    assert capsys.readouterr().out == "No saved game is like that.\n"

@@ -99,7 +99,9 @@ def _found(args: argparse.Namespace, journal: Journal, player: str) -> tuple[Sav
 
 
 def _list(args: argparse.Namespace, journal: Journal) -> int:
-    from kismet.history import open_games
+    from kismet.history import Search, find, open_games
+    from kismet.quoting import shortened
+    from tui.cli import UserError
     from tui.past.games import LIST_HEAD, game_lines
     from tui.past.values import game_value
 
@@ -110,7 +112,10 @@ def _list(args: argparse.Namespace, journal: Journal) -> int:
         _print_json({"games": [game_value(saved, opened.get(saved.id)) for saved in shown]})
         return 0
     if not shown:
-        print("No saved game is like that." if journal.games() else _none_yet())
+        games = journal.games()
+        if args.name and games and not find(games, Search(player=args.name)):
+            raise UserError(f"No saved game has a player called {shortened(args.name)}.")
+        print("No saved game is like that." if games else _none_yet())
         return 0
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     print(LIST_HEAD)
