@@ -15,6 +15,7 @@ from textual.dom import DOMNode
 from textual.events import Event, Key, Paste
 from textual.widgets import Input
 
+from kismet.dice import DiceError, parse_values
 from tui import pasting
 from tui.sturdy import SturdyApp
 
@@ -22,6 +23,16 @@ LEAVING = "Ctrl+Q leaves; the game is saved."
 LEAVING_UNKEPT = "Ctrl+Q leaves; the demo's game is not kept."
 _PATIENCE = 2.0
 """Seconds that a key waits at most for those before it; a screen that is stuck must not keep Ctrl+Q away."""
+_NO_DICE = "7890"
+
+
+def no_die(digit: str) -> str:
+    """Why it is none, as plain lines say it."""
+    try:
+        parse_values(digit)
+    except DiceError as error:
+        return str(error)
+    return ""
 
 
 @runtime_checkable
@@ -66,12 +77,18 @@ class AnsweringApp(SturdyApp):
             return key.is_printable
         return isinstance(self.screen, WantsKeys) and self.screen.wants(key)
 
+    def _types_dice(self) -> bool:
+        """Whether digits are dice on the screen that is seen."""
+        return hasattr(self.screen, "action_digit") and not getattr(self.screen, "unseen", False)
+
     def action_help_quit(self) -> None:
         """Ctrl+C leaves most programs; here it says what does."""
         self.remark(LEAVING if self.kept else LEAVING_UNKEPT)
 
     async def on_key(self, event: Key) -> None:
-        """A dialog keeps keys from the app; those that leave it need not."""
+        """A digit that no die shows; and a dialog keeps keys from the app, but those that leave it need not."""
+        if event.character and event.character in _NO_DICE and self._types_dice():
+            self.remark(no_die(event.character))
         if not self.screen.is_modal:
             return
         if event.key == "ctrl+c":

@@ -212,3 +212,23 @@ async def test_where_nothing_can_be_pasted_it_is_said(tmp_path: Path) -> None:
     async with app_at(tmp_path) as seat:
         await seat.paste("11663")
         assert [notice.message for notice in seat.app._notifications] == ["Nothing can be pasted here."]
+
+
+@pytest.mark.parametrize("digit", "7890")
+async def test_a_digit_that_no_die_shows_is_answered(tmp_path: Path, digit: str) -> None:
+    words = f"Dice are digits from 1 to 6; '{digit}' is not one."
+    async with game_of(tmp_path, "Ann", "Bob", turns=[("55533", "h")]) as seat:
+        await seat.press("11", digit)
+        assert words in " ".join(seat.part("#message").split())
+        await seat.press("634")
+        assert "⏎ records it" in seat.text, "the dice that were typed before it stand"
+        assert words not in " ".join(seat.part("#message").split())
+        await seat.press("+escape", "+left", "g", "h", "e", digit)
+        assert [note.message for note in seat.app._notifications] == [words]
+
+
+async def test_where_no_dice_are_typed_a_digit_is_no_mistake(tmp_path: Path) -> None:
+    async with app_at(tmp_path) as seat:
+        await seat.press("8", "n", "Ann7")
+        assert not list(seat.app._notifications)
+        assert "Ann7" in seat.text
