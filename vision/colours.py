@@ -26,7 +26,8 @@ EASTERN = ["", "red", "black", "black", "red", "black", "black"]
 PLAIN = 0.05
 """Probability of the rightly coloured pips below which a colour contradicts its number."""
 
-Logs = tuple[float, ...]
+PLACE = {colour.value: k for k, colour in enumerate(ORDER)}
+"""Where each colour stands among a candidate's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ def _check(one: Opinion, die: float, number: float, mixture: dict[str, float]) -
 
 
 def _chance(one: Opinion, colour: str) -> float:
-    return math.exp(one.colours[ORDER.index(PipColour(colour))])
+    return math.exp(one.colours[PLACE[colour]])
 
 
 def _log_sum(logs: list[float]) -> float:

@@ -12,11 +12,12 @@ import cv2
 import numpy as np
 
 from vision.around import inputs, surroundings
-from vision.faces import CROP, SPAN, Face, Floats, face_of_quad, normalise, rectify
+from vision.faces import CROP, SPAN, Face, Floats, face_of_quad, folded, normalise, rectify
 from vision.find import Candidate, FaceFinder
 from vision.opinion import Opinion, log_softmax
 from vision.pips import EDGE, NO_MATCH, SIZE, Match, match_all
 from vision.reading import Hints, Image
+from vision.upright import SIDE
 
 WORTH = 40
 """At most so many candidates are looked at."""
@@ -28,7 +29,12 @@ PLAIN, BRIGHT = 5.0, 2.0
 """Faces whose number leads by so many log odds, and the colour of whose pips by so many, are not looked at again as
 mirrors show them."""
 NOWHERE = log_softmax((4.0, 0.0, 0.0))
-"""What is taken to lie round those."""
+"""What is taken to lie round those that are not looked at in other ways."""
+FOUND, FACED = 1.0, 4.0
+"""What the finder takes for a top, and the face reader for nothing else, by so many log odds, needs no surveyor, unless
+the camera may hang over the far side of the table: then sides look like that, too …"""
+ON_TOP = log_softmax((0.0, 0.0, 8.0))
+"""… and this is what it is taken to have said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,11 @@ class Eyes:
         sights = self._first(image, [one.face for one in found])
         likely = [k for k, sight in enumerate(sights) if sight.likely or found[k].score > SEEN]
         if likely:
-            closely = self._closely(image, [sights[k] for k in likely], bool(hints.die_px))
+            clear = [_clear(found[k], sights[k]) for k in likely]
+            tops = [sights[k].face.flatness for k, sure in zip(likely, clear, strict=True) if sure]
+            may_hang = hints.hanging is None and bool(tops) and float(np.median(tops)) < SIDE
+            unclear = [may_hang or not sure for sure in clear]
+            closely = self._closely(image, [sights[k] for k in likely], bool(hints.die_px), unclear)
             for k, sight in zip(likely, closely, strict=True):
                 sights[k] = sight
         return [_opinion(candidate, sight) for candidate, sight in zip(found, sights, strict=True)]
@@ -91,8 +101,8 @@ class Eyes:
                 answers[k] = (answers[k] + answer) / 2
         return [Sight(face, (answer,)) for face, answer in zip(moved, answers, strict=True)]
 
-    def _closely(self, image: Image, sights: list[Sight], in_game: bool) -> list[Sight]:
-        """What all others say about likely faces.
+    def _closely(self, image: Image, sights: list[Sight], in_game: bool, unclear: list[bool]) -> list[Sight]:
+        """What all others say about likely faces; the surveyor about unclear ones alone.
 
         A single picture has one chance: there a face that is not plain is looked at once more as a mirror shows it,
         and once more turned by a quarter, since what it shows must not depend on that. A camera in a game looks again
@@ -100,10 +110,11 @@ class Eyes:
         """
         faces = [sight.face for sight in sights]
         matches = match_all(np.stack([rectify(image, face, SIZE, EDGE) for face in faces]))
-        around = self.surveyed(image, faces)
+        asked = [face for face, is_open in zip(faces, unclear, strict=True) if is_open]
+        places = iter(self.surveyed(image, asked) if asked else ())
+        around = [next(places) if is_open else ON_TOP for is_open in unclear]
         more: list[list[Floats]] = [[] for _ in faces]
-        unclear = [] if in_game else [k for k, sight in enumerate(sights) if not sight.plain]
-        for k in unclear:
+        for k in [] if in_game else [k for k, sight in enumerate(sights) if not sight.plain]:
             more[k] = [*self._answers(image, [faces[k]], mirror=True), *self._answers(image, [_quarter(faces[k])])]
         return [
             Sight(sight.face, (*sight.views, *views), match, place)
@@ -120,7 +131,7 @@ class Eyes:
         crops = np.stack([rectify(image, face, CROP, SPAN) for face in faces])
         if mirror:
             crops = crops[:, :, ::-1]
-        return _answered(self._reader, normalise(crops.transpose(0, 3, 1, 2)))
+        return _answered(self._reader, folded(normalise(crops.transpose(0, 3, 1, 2))))
 
 
 def _answered(net: cv2.dnn.Net, crops: Floats) -> Floats:
@@ -130,6 +141,12 @@ def _answered(net: cv2.dnn.Net, crops: Floats) -> Floats:
         net.setInput(crop[None])
         answers.append(np.array(net.forward(), dtype=np.float32).ravel())
     return np.stack(answers)
+
+
+def _clear(candidate: Candidate, sight: Sight) -> bool:
+    """Whether finder and face reader agree that it is the top of a die."""
+    answer = sight.views[0]
+    return bool(candidate.score > FOUND and answer[1:7].max() - answer[0] > FACED)
 
 
 def _lead(choices: Floats) -> float:

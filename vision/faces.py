@@ -229,3 +229,13 @@ def normalise(crops: npt.NDArray[np.uint8]) -> Floats:
     mean = middle.mean(axis=(1, 2, 3), keepdims=True)
     deviation = middle.std(axis=(1, 2, 3), keepdims=True)
     return np.asarray((x - mean) / (deviation + 6.0), dtype=np.float32)
+
+
+def folded(crops: Floats) -> Floats:
+    """Every square of 2 × 2 pixels as one of four times as many channels: N × C × H × W to N × 4C × H/2 × W/2.
+
+    A network then sees all of a crop in steps of two pixels without a stride, which the engine is slow at.
+    """
+    count, channels, height, width = crops.shape
+    squares = crops.reshape(count, channels, height // 2, 2, width // 2, 2).transpose(0, 1, 3, 5, 2, 4)
+    return np.ascontiguousarray(squares).reshape(count, 4 * channels, height // 2, width // 2)

@@ -51,26 +51,28 @@ def mosaic(image: Image, scales: tuple[float, ...], multiple: int) -> tuple[Imag
 
 
 def _beside(copies: list[Image], multiple: int) -> tuple[Image, list[Tile]]:
-    """The first copy to the left, the others one under another to the right of it."""
+    """The first copy to the left, the second right of it, the others side by side under the second."""
 
     def after(v: int) -> int:
         return -(-v // multiple) * multiple
 
     first, *rest = copies
     tiles = [Tile(0, 0, first.shape[1], first.shape[0])]
-    x, y = after(first.shape[1] + GAP), 0
+    edge = after(first.shape[1] + GAP)
+    x, y = edge, 0
     for copy in rest:
         tiles.append(Tile(x, y, copy.shape[1], copy.shape[0]))
-        y = after(y + copy.shape[0] + GAP)
+        x, y = (after(x + copy.shape[1] + GAP), y) if y else (edge, after(copy.shape[0] + GAP))
     wide = after(max(t.x + t.wide for t in tiles))
     high = after(max(t.y + t.high for t in tiles))
     canvas = np.empty((high, wide, 3), np.uint8)
     for number, (copy, tile) in enumerate(zip(copies, tiles, strict=True)):
         # Every copy's border is repeated as far as its share of the canvas goes.
-        left = tile.x - GAP // 2 if number else 0
-        right = wide if number or len(tiles) == 1 else x - GAP // 2
-        top = tile.y - GAP // 2 if number > 1 else 0
-        below = tiles[number + 1].y - GAP // 2 if 0 < number < len(tiles) - 1 else high
+        beside = [t.x for t in tiles[number + 1 :] if t.x > tile.x and t.y == tile.y]
+        under = [t.y for t in tiles[number + 1 :] if t.x == tile.x and t.y > tile.y]
+        left, top = max(0, tile.x - GAP // 2), max(0, tile.y - GAP // 2)
+        right = beside[0] - GAP // 2 if beside else wide
+        below = under[0] - GAP // 2 if under else high
         canvas[top:below, left:right] = cv2.copyMakeBorder(
             copy,
             tile.y - top,

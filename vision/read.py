@@ -34,7 +34,7 @@ from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, R
 from vision.setting import settings
 from vision.upright import CLEAR, USUAL, alike, evidence, from_side, nearer
 
-MAYBE = 0.03
+MAYBE = 0.05
 """A candidate between this and LIKELY is said to be in doubt."""
 BARELY = 0.004
 """The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""

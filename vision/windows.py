@@ -14,10 +14,13 @@ import cv2
 import numpy as np
 
 from vision.reading import Image, Point
+from vision.shrink import averaged
 from vision.spots import Spot
 
-WINDOW, ACROSS, DOWN = 64, 3, 2
+WINDOW, ACROSS, DOWN = 64, 3, 3
 """Network pixels of a window's sides, and how many windows make a page."""
+FEW_DOWN = 2
+"""As DOWN, where there are no more than a few places."""
 BORDER = 6
 """What lies nearer to a window's border, in network pixels, is seen better in another window."""
 COVERED, AS_LARGE = 10.0, 1.3
@@ -56,8 +59,9 @@ class Window:
             part = np.asarray(cv2.copyMakeBorder(part, *beyond, cv2.BORDER_REPLICATE), dtype=np.uint8)
         if self.side == WINDOW:
             return part
-        way = cv2.INTER_AREA if self.side > WINDOW else cv2.INTER_LINEAR
-        return np.asarray(cv2.resize(part, (WINDOW, WINDOW), interpolation=way), dtype=np.uint8)
+        if self.side > WINDOW:
+            return averaged(part, WINDOW, WINDOW)
+        return np.asarray(cv2.resize(part, (WINDOW, WINDOW), interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
 
 
 def laid(spots: list[Spot], edge: float) -> Iterator[Window]:
@@ -66,7 +70,9 @@ def laid(spots: list[Spot], edge: float) -> Iterator[Window]:
     for spot in spots:
         if any(1 / AS_LARGE < spot.edge / other.edge < AS_LARGE and w.covers(spot) for w, other in made):
             continue
-        side = max(4, round(WINDOW / min(FINEST, edge / spot.edge)))
+        side = max(4.0, WINDOW / min(FINEST, edge / spot.edge))
+        step = 2 ** max(0, math.floor(math.log2(side / WINDOW)))  # So that it can be halved.
+        side = round(side / step) * step
         window = Window(round(spot.x + 0.5 - side / 2), round(spot.y + 0.5 - side / 2), side)
         made.append((window, spot))
         yield window
@@ -77,10 +83,12 @@ class Page:
     """Windows of a picture on one canvas, row by row."""
 
     windows: tuple[Window, ...]
+    down: int
+    """How many rows it has."""
 
     def drawn(self, image: Image) -> Image:
-        """What it shows of a picture: DOWN · WINDOW × ACROSS · WINDOW × 3; black where there is no window."""
-        canvas = np.zeros((DOWN * WINDOW, ACROSS * WINDOW, 3), np.uint8)
+        """What it shows of a picture: down · WINDOW × ACROSS · WINDOW × 3; black where there is no window."""
+        canvas = np.zeros((self.down * WINDOW, ACROSS * WINDOW, 3), np.uint8)
         for number, window in enumerate(self.windows):
             row, column = divmod(number, ACROSS)
             canvas[row * WINDOW : (row + 1) * WINDOW, column * WINDOW : (column + 1) * WINDOW] = window.cut(image)
@@ -97,8 +105,11 @@ class Page:
         return window, (window.left + u / window.scale - 0.5, window.top + v / window.scale - 0.5)
 
 
-def pages(spots: list[Spot], edge: float) -> Iterator[Page]:
-    """The windows of `laid` on as many pages as it takes."""
-    windows = list(laid(spots, edge))
-    for first in range(0, len(windows), ACROSS * DOWN):
-        yield Page(tuple(windows[first : first + ACROSS * DOWN]))
+def pages(windows: list[Window]) -> Iterator[Page]:
+    """Windows on as many pages as it takes: large ones, and small ones where that wastes less."""
+    first = 0
+    while (left := len(windows) - first) > 0:
+        small, large = ACROSS * FEW_DOWN, ACROSS * DOWN
+        down = FEW_DOWN if left <= small or large < left <= 2 * small else DOWN
+        yield Page(tuple(windows[first : first + ACROSS * down]), down)
+        first += ACROSS * down

@@ -11,7 +11,7 @@ import pytest
 from vision.find import Candidate, FaceFinder
 from vision.reading import NO_HINTS, Hints, Image
 from vision.spots import Spot, each_once
-from vision.windows import ACROSS, BORDER, COVERED, DOWN, WINDOW, Page, Window, laid
+from vision.windows import ACROSS, BORDER, COVERED, DOWN, FEW_DOWN, WINDOW, Page, Window, laid, pages
 
 FIVE = np.asarray(cv2.imread(str(Path(__file__).parent / "fixtures" / "five.jpg")), dtype=np.uint8)
 
@@ -70,8 +70,12 @@ def test_a_close_up_of_one_die_is_found(finder: FaceFinder) -> None:
 
 def test_in_a_game_only_dice_of_its_size_are_found(finder: FaceFinder) -> None:
     table, _ = on_table(0.5, 1280, 720)
-    edge = float(np.median([one.face.edge for one in finder.find(table, NO_HINTS) if one.score > 0]))
-    assert sum(one.score > 0 for one in finder.find(table, Hints(die_px=edge))) == 5
+    five = finder.find(table, NO_HINTS)[:5]
+    edge = float(np.median([one.face.edge for one in five]))
+    again = finder.find(table, Hints(die_px=edge))[:5]
+    for one in five:
+        apart = [math.dist((one.face.x, one.face.y), (other.face.x, other.face.y)) for other in again]
+        assert min(apart) < 0.3 * edge
     assert all(one.face.edge > 2 * edge for one in finder.find(table, Hints(die_px=6 * edge)))
 
 
@@ -109,7 +113,7 @@ def test_what_a_page_shows_is_found_back_in_the_picture() -> None:
     noise = rng.integers(0, 255, (300, 400, 3), dtype=np.uint8)
     image = np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), dtype=np.uint8)
     windows = tuple(Window(int(x), int(y), WINDOW) for x, y in rng.integers(0, 230, (ACROSS * DOWN - 1, 2)))
-    page = Page(windows)
+    page = Page(windows, DOWN)
     canvas = page.drawn(image)
     for x, y in rng.integers(0, [ACROSS * WINDOW, DOWN * WINDOW], (200, 2)).tolist():
         back = page.back(x, y)
@@ -121,6 +125,15 @@ def test_what_a_page_shows_is_found_back_in_the_picture() -> None:
             assert back is not None
             u, v = back[1]
             assert (image[round(v), round(u)] == canvas[y, x]).all()
+
+
+def test_every_window_lies_on_one_page_and_no_page_has_an_empty_row() -> None:
+    for count in range(1, 40):
+        windows = [Window(k, 0, WINDOW) for k in range(count)]
+        made = list(pages(windows))
+        assert [window for page in made for window in page.windows] == windows
+        assert all(page.down in (FEW_DOWN, DOWN) for page in made)
+        assert count <= ACROSS or sum(page.down * ACROSS for page in made) - count < ACROSS
 
 
 def test_a_window_that_reaches_out_of_the_picture_repeats_its_border() -> None:

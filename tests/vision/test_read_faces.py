@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.faces import CROP, SPAN, Face, decode, encode, face_of_quad, normalise, rectify
+from vision.faces import CROP, SPAN, Face, decode, encode, face_of_quad, folded, normalise, rectify
 
 
 def _corners_apart(a: Face, b: Face) -> float:
@@ -84,3 +84,14 @@ def test_exposure_does_not_matter_to_the_reader() -> None:
     light = rng.integers(100, 240, (1, 3, CROP, CROP)).astype(np.uint8)
     dim = (light // 2).astype(np.uint8)
     assert np.abs(normalise(light) - normalise(dim)).mean() < 0.15
+
+
+def test_folding_a_crop_keeps_every_pixel_beside_its_neighbours() -> None:
+    crops = np.random.default_rng(3).random((2, 3, 8, 6), dtype=np.float32)
+    squares = folded(crops)
+    assert squares.shape == (2, 12, 4, 3)
+    for channel in range(3):
+        for down in range(2):
+            for right in range(2):
+                kept = squares[:, 4 * channel + 2 * down + right]
+                assert (kept == crops[:, channel, down::2, right::2]).all()

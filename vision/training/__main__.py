@@ -4,14 +4,15 @@
 
 Pictures and checkpoints are kept in FOLDER. First the pictures are made. Then finder and spotter learn alone for a
 while, so that their mistakes can be mined (`mine`): all networks learn from those, side by side, and are cooled. The
-finder then learns on, from windows as it will be shown them. At last the networks are exported to `vision/model/`, and
-the fusion is fitted on held-out pictures.
+finder then learns on, from windows as it will be shown them, and so does a copy of it for the second look. At last the
+networks are exported to `vision/model/`, and the fusion is fitted on held-out pictures.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -56,7 +57,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
     shards, held = args.work / "shards", args.work / "held"
-    points = {which: args.work / f"{which}.pt" for which in ("spot", "find", "read", "around", "windows")}
+    points = {which: args.work / f"{which}.pt" for which in ("spot", "find", "read", "around", "windows", "far")}
     finish(
         start("shards", shards, "--count", args.shards),
         start("shards", held, "--count", args.held_out, "--held-out"),
@@ -68,6 +69,7 @@ def main() -> None:
         finish(*(start(*one, "--minutes", minutes * ALONE) for one in looking))
         early.mkdir()
         finish(*(start("export", which, points[which], early / f"{which}.onnx") for which in ("find", "spot")))
+        shutil.copyfile(early / "find.onnx", early / "far.onnx")
     finish(start("mine", shards, early))
     minutes *= 1 - ALONE
     learn = (*looking, _lesson("read", shards, points), _lesson("around", shards, points))
@@ -75,13 +77,16 @@ def main() -> None:
     finish(*(start(*one, "--cool", args.cool) for one in learn))
     begun = args.work / "find.start"
     keep_start(points["find"].with_suffix(".cool.pt"), begun)
-    finish(start(*_lesson("windows", shards, points), "--start", begun, "--cool", args.cool))
+    finish(
+        start(*_lesson("windows", shards, points), "--start", begun, "--cool", args.cool),
+        start(*_lesson("far", shards, points), "--start", begun, "--cool", args.cool, "--seed", 2),
+    )
     args.model.mkdir(parents=True, exist_ok=True)
     finish(
         start("export", "find", points["windows"].with_suffix(".cool.pt"), args.model / "find.onnx"),
         *(
             start("export", which, points[which].with_suffix(".cool.pt"), args.model / f"{which}.onnx")
-            for which in ("spot", "read", "around")
+            for which in ("spot", "far", "read", "around")
         ),
     )
     finish(start("calibrate", held, args.model))

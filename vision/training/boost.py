@@ -12,8 +12,8 @@ from vision.trees import NAMES
 
 HOW = {
     "objective": "binary",
-    "learning_rate": 0.06,
-    "num_leaves": 12,
+    "learning_rate": 0.05,
+    "num_leaves": 20,
     "min_data_in_leaf": 30,
     "lambda_l2": 5.0,
     "feature_fraction_bynode": 0.4,

@@ -47,12 +47,12 @@ from vision.upright import evidence
 Floats = npt.NDArray[np.float64]
 Arrays = dict[str, npt.NDArray[np.generic]]
 
-HIDDEN_WIDTH = 6
+HIDDEN_WIDTH = 16
 DECAY = 0.1
-FITS, SEEN = 10, 0.8
+FITS, SEEN = 6, 0.5
 """How many fits are averaged, and the share of rows that each sees: one alone follows single pictures too closely."""
 STEPS = 1200
-DIE_TREES, NUMBER_TREES = 200, 80
+DIE_TREES, NUMBER_TREES = 300, 100
 """How many trees the two models have; more say the same (loss on pictures kept back)."""
 THINGS = frozenset({"domino", "token", "block", "brick", "gem", "chips"})
 """Tags of pictures with things that look much like dice …"""

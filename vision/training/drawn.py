@@ -32,6 +32,8 @@ CHANCES = (0.28, 0.15, 0.14, 0.13, 0.15, 0.15)
 """How often each number is drawn: a single pip tells least, and is most often taken for none."""
 LIKE_GROUND = 0.08
 """Share of dice in about the colour of what they lie on."""
+SHEEN = 0.4
+"""Share of black inks that are seen in the light of the sky or a room."""
 _ROUND = np.stack([np.cos(np.arange(20) * math.pi / 10), np.sin(np.arange(20) * math.pi / 10)], axis=1)
 
 
@@ -39,6 +41,15 @@ def _pick(rng: np.random.Generator, among: tuple[tuple[float, float, float], ...
     red, green, blue = among[int(rng.integers(len(among)))]
     base = np.array([blue, green, red]) * 255
     return np.asarray(np.clip(base * math.exp(rng.normal(0, 0.12)) + rng.normal(0, 8, 3), 0, 255), dtype=np.float32)
+
+
+def _inked(rng: np.random.Generator, name: str) -> Colour:
+    """An ink of that name. Black pips mirror what is over the table, and look a little blue, green or brown."""
+    ink = _pick(rng, INKS[name])
+    if name != "black" or rng.random() > SHEEN:
+        return ink
+    tint = np.array([(1.0, 0.8, 0.6), (1.0, 0.8, 0.6), (0.8, 1.0, 0.75), (0.7, 0.85, 1.0)][int(rng.integers(4))])
+    return np.asarray(ink + tint * rng.uniform(5, 60), dtype=np.float32)
 
 
 def thrown(rng: np.random.Generator) -> int:
@@ -52,23 +63,23 @@ def style(rng: np.random.Generator, value: int, ground: Image) -> tuple[Colour, 
         table = ground[int(rng.integers(len(ground))), int(rng.integers(ground.shape[1]))].astype(np.float32)
         body = np.asarray(np.clip(table * math.exp(rng.normal(0.1, 0.15)) + rng.normal(0, 8, 3), 0, 255), np.float32)
         name = "white" if body.mean() < 150 else NAMED[int(rng.integers(len(NAMED)))]
-        return body, _pick(rng, INKS[name]), name
+        return body, _inked(rng, name), name
     chance = rng.random()
     if chance < 0.44:
         name = KISMET["classic" if rng.random() < 0.5 else "blue"][value]
-        return _pick(rng, LIGHT), _pick(rng, INKS[name]), name
+        return _pick(rng, LIGHT), _inked(rng, name), name
     if chance < 0.58:
         name = "black" if rng.random() < 0.7 else NAMED[int(rng.integers(4))]
-        return _pick(rng, LIGHT), _pick(rng, INKS[name]), name
+        return _pick(rng, LIGHT), _inked(rng, name), name
     if chance < 0.66:
         name = "red" if value in (1, 4) else "black"
-        return _pick(rng, LIGHT), _pick(rng, INKS[name]), name
+        return _pick(rng, LIGHT), _inked(rng, name), name
     bodies = DARK if rng.random() < 0.7 else BRIGHT
     least = 32 if rng.random() < 0.65 else 18
     for _ in range(20):
         body = _pick(rng, bodies) if rng.random() < 0.8 else rng.uniform(5, 250, 3).astype(np.float32)
         name = "white" if rng.random() < 0.4 else list(INKS)[int(rng.integers(len(INKS)))]
-        ink = _pick(rng, INKS[name])
+        ink = _inked(rng, name)
         if rng.random() < 0.15:
             # Pips of nearly the body's own colour, as in many clear and marbled dice.
             name, ink = "other", body + (ink - body) * np.float32(rng.uniform(0.25, 0.7))

@@ -75,8 +75,14 @@ def edge_in_window(rng: np.random.Generator) -> float:
     return EDGES[Look(int(rng.integers(len(Look))))] * math.exp(rng.normal(0, 0.15))
 
 
+def edge_from_far(rng: np.random.Generator) -> float:
+    """An edge as it is seen in the second look, where the first one has measured it."""
+    return EDGES[Look.FAR] * math.exp(rng.normal(0, 0.1))
+
+
 ANYWHERE = Framing(CROP, any_edge, 0.42, 0.15)
 IN_WINDOW = Framing(WINDOW, edge_in_window, 0.14, 0.4)
+FROM_FAR = Framing(WINDOW, edge_from_far, 0.07, 0.4)
 
 
 def crop_of(
@@ -145,7 +151,7 @@ def crop_of(
 
     crop = np.ascontiguousarray(out, dtype=np.uint8)
     dice = [replace(d, quad=placed(d.quad), edge=face_of_quad(placed(d.quad)).edge) for d in picture.dice]
-    if rng.random() < 0.35:
+    if rng.random() < 0.45:
         _strew(crop, dice, rng, framing)
     if rng.random() < 0.6:
         seen = [d for d in dice if d.readable and d.tilt < COCKED and 8 < d.edge < 90]
@@ -246,10 +252,12 @@ def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[npt.NDArray[np
         yield _stacked(chosen, rng)
 
 
-def pages(folder: Path, size: int, seed: int) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
-    """As `batches`, of pages of windows as the finder sees them: N × 3 × DOWN·WINDOW × ACROSS·WINDOW."""
+def pages(
+    folder: Path, size: int, seed: int, framing: Framing = IN_WINDOW
+) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
+    """As `batches`, of pages of windows as a finder sees them: N × 3 × DOWN·WINDOW × ACROSS·WINDOW."""
     rng = np.random.default_rng(seed)
-    for chosen in WINDOWS.batches(fresh(folder, rng, IN_WINDOW, 6), size * DOWN * ACROSS, rng):
+    for chosen in WINDOWS.batches(fresh(folder, rng, framing, 6), size * DOWN * ACROSS, rng):
         images, truths = _stacked(chosen, rng)
         yield laid_out(images), laid_out(truths)
 

@@ -38,7 +38,7 @@ GLYPHS = "0123456789ABCDEFGHJKLMNOPRSTUXYZ%&?"
 
 def litter(image: Image, rng: np.random.Generator, basis: Points, middle: Points) -> None:
     """Draw one thing; `basis` (2 × 2) holds the half edges of a die that would lie there, `middle` its centre."""
-    kinds = (speck, speck, dots, dots, disc, disc, token, card, card, card, domino, words, piece)
+    kinds = (speck, speck, dots, dots, disc, disc, token, card, card, card, domino, words, piece, grid, grid, shade)
     kinds[int(rng.integers(len(kinds)))](image, rng, basis, middle)
 
 
@@ -170,3 +170,33 @@ def piece(image: Image, rng: np.random.Generator, basis: Points, middle: Points)
     fill(image, outline @ basis.T + middle, colour)
     if rng.random() < 0.3:
         fill(image, outline * 0.7 @ basis.T + middle, colour * np.float32(rng.uniform(0.5, 1.5)))
+
+
+def grid(image: Image, rng: np.random.Generator, basis: Points, middle: Points) -> None:
+    """Printed cells: a crossword, a chequered cloth, a score sheet with pictures of dice."""
+    paper, ink = _near(image, rng, middle), _near(image, rng, middle)
+    half = rng.uniform(0.5, 1.3)
+    across, down = (int(n) for n in rng.integers(1, 4, 2))
+    inner = rng.uniform(0.8, 1.0)
+    black, marked = rng.uniform(0, 0.5), rng.uniform(0, 0.8) if across * down > 2 else 0.0
+    for row in range(down):
+        for column in range(across):
+            at = np.array([2 * column - across + 1, 2 * row - down + 1]) * half
+            fill(image, (square(0.0) * half + at) @ basis.T + middle, ink)
+            dark = rng.random() < black
+            if not dark:
+                fill(image, (square(0.0) * half * inner + at) @ basis.T + middle, paper)
+            if rng.random() < marked:
+                radius = half * rng.uniform(0.1, 0.3)
+                pattern = PATTERNS[int(rng.integers(1, 7))] if rng.random() < 0.5 else (((0.0, 0.0),),)
+                for x, y in pattern[int(rng.integers(len(pattern)))]:
+                    spot = at + np.array([x, y]) * half * 0.5
+                    fill(image, (spot + CIRCLE * radius) @ basis.T + middle, paper if dark else ink)
+
+
+def shade(image: Image, rng: np.random.Generator, basis: Points, middle: Points) -> None:
+    """A patch of shadow or of light, as square as what throws it."""
+    x, y = (np.clip(middle, 0, np.array(image.shape[1::-1]) - 1)).astype(int)
+    colour = image[y, x].astype(np.float32) * np.float32(math.exp(rng.normal(0, 0.5)))
+    stretch = np.array([1.0, rng.uniform(0.6, 2.0)])
+    fill(image, square(rng.uniform(0, 0.3)) * stretch @ basis.T + middle, np.clip(colour, 0, 255))

@@ -35,7 +35,7 @@ def looks(picture: Picture) -> list[Look]:
     rng = np.random.default_rng(picture.seed)
     other, in_game = otherwise(picture, rng), otherwise(picture, rng)
     edges = [die.edge for die in in_game.dice if die.readable]
-    known = Hints(die_px=float(np.median(edges))) if edges else NO_HINTS
+    known = Hints(die_px=float(np.median(edges)), hanging=False) if edges else NO_HINTS
     return [Look(picture), Look(other), Look(in_game, known), Look(close_up(picture, rng))]
 
 

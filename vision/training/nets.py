@@ -141,13 +141,13 @@ def double(x: torch.Tensor) -> torch.Tensor:
 
 
 class FaceReader(nn.Module):  # type: ignore[misc]
-    """Reads one rectified face: N × 3 × 48 × 48 (BGR, normalised by `vision.read.normalise`) → N × 24."""
+    """Reads one rectified face: N × 12 × 24 × 24 (BGR, `vision.faces.normalise`, then `folded`) → N × 24."""
 
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 48, 96)) -> None:
         super().__init__()
         a, b, c, d = widths
         self.body = nn.Sequential(
-            conv(3, a, 3, 2, 1),
+            conv(12, a),
             conv(a, b),
             Residual(b),
             stage(b, c, 1),

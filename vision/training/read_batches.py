@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import normalise
+from vision.faces import folded, normalise
 from vision.reading import Image
 from vision.training.drawn import SIDE, face
 from vision.training.pool import Pool
@@ -40,10 +40,10 @@ def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Image, Float
 
 
 def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[Floats, Floats]]:
-    """Endless batches: normalised crops N × 3 × CROP × CROP, labels N × LABELS."""
+    """Endless batches: normalised, folded crops N × 12 × CROP/2 × CROP/2, labels N × LABELS."""
     rng = np.random.default_rng(seed)
     for chosen in POOL.batches(fresh(folder, rng), size, rng):
         flips = rng.random(size) < 0.5
         x = np.stack([crop[:, ::-1] if flip else crop for (crop, _), flip in zip(chosen, flips, strict=True)])
         y = np.stack([mirrored(label) if flip else label for (_, label), flip in zip(chosen, flips, strict=True)])
-        yield normalise(x.transpose(0, 3, 1, 2)), y
+        yield folded(normalise(x.transpose(0, 3, 1, 2))), y

@@ -24,7 +24,7 @@ def read_loss(out: torch.Tensor, truth: torch.Tensor) -> dict[str, torch.Tensor]
     corner = (out[:, ReadHead.CORNERS] - truth[:, 6:14]).abs().mean(dim=1) * truth[:, 5]
     return {
         "value": _entropy(out[:, ReadHead.VALUE], kind),
-        "colour": 0.4 * _entropy(out[:, ReadHead.COLOUR], colour),
+        "colour": _entropy(out[:, ReadHead.COLOUR], colour),
         "doubt": 0.3 * (doubt * known).sum() / known.sum().clamp(min=1),
         "corner": corner.sum() / truth[:, 5].sum().clamp(min=1),
     }
