@@ -82,10 +82,10 @@ def cut_dice(image: Image, faces: list[Face]) -> list[Point]:
 
 def _within(lab: npt.NDArray[np.float32], quad: npt.NDArray[np.float64]) -> npt.NDArray[np.float32]:
     """The pixels of a picture inside a quad, N × 3."""
-    height, width = lab.shape[:2]
     corners = quad.round().astype(np.int32)
-    (left, top), (right, below) = np.clip(corners.min(axis=0), 0, None), corners.max(axis=0) + 1
-    part = lab[top : min(height, below), left : min(width, right)]
+    inside = (0, 0), lab.shape[1::-1]
+    (left, top), (right, below) = np.clip(corners.min(axis=0), *inside), np.clip(corners.max(axis=0) + 1, *inside)
+    part = lab[top:below, left:right]
     mask = np.zeros(part.shape[:2], np.uint8)
     if mask.size:
         cv2.fillConvexPoly(mask, corners - (left, top), 1)

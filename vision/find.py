@@ -138,7 +138,7 @@ class FaceFinder:
         """What the finder sees in windows round spots."""
         height, width = image.shape[:2]
         found = []
-        for page in pages(list(laid(spots[:SPOTS], EDGES[look]))):
+        for page in pages(laid(spots[:SPOTS], EDGES[look])):
             for one in peaks(_forward(self._nets[look, page.down], page.drawn(image))):
                 place = page.back(one.face.x, one.face.y)
                 if place is not None and 0 <= place[1][0] < width and 0 <= place[1][1] < height:

@@ -29,7 +29,7 @@ class Tile:
 
 
 def mosaic(image: Image, scales: tuple[float, ...], multiple: int) -> tuple[Image, list[Tile]]:
-    """Copies of a picture on one canvas, the largest first and the others in a row beside it.
+    """Copies of a picture on one canvas, the largest first and the others beside it.
 
     Args:
         image: H × W × 3.

@@ -64,7 +64,7 @@ class Window:
         return np.asarray(cv2.resize(part, (WINDOW, WINDOW), interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
 
 
-def laid(spots: list[Spot], edge: float) -> Iterator[Window]:
+def laid(spots: list[Spot], edge: float) -> list[Window]:
     """Windows round spots in which dice are `edge` network pixels wide; a spot that one shows well gets no other."""
     made: list[tuple[Window, Spot]] = []
     for spot in spots:
@@ -75,7 +75,7 @@ def laid(spots: list[Spot], edge: float) -> Iterator[Window]:
         side = round(side / step) * step
         window = Window(round(spot.x + 0.5 - side / 2), round(spot.y + 0.5 - side / 2), side)
         made.append((window, spot))
-        yield window
+    return [window for window, _ in made]
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,31 +34,26 @@ def last_words(screen: Terminal) -> bytes:
         written += got
 
 
-@pytest.mark.parametrize("code", [GAME, DEMO, HOME], ids=["game", "demo", "start screen"])
-def test_a_program_that_is_told_to_end_leaves_the_terminal_as_it_was(tmp_path: Path, code: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [(GAME, signal.SIGTERM), (DEMO, signal.SIGTERM), (HOME, signal.SIGTERM), (GAME, signal.SIGHUP)],
+    ids=["game", "demo", "start screen", "closed window"],
+)
+def test_a_program_that_is_told_to_end_leaves_the_terminal_and_the_game_as_they_were(
+    tmp_path: Path, code: str, told: signal.Signals
+) -> None:
     with terminal(code, tmp_path) as screen:
         screen.wait_for("New game" if code is HOME else "Yarborough")
         if code is GAME:
             screen.send("55533\r")
             screen.wait_for("‹36›")
-        os.kill(screen.process.pid, signal.SIGTERM)
+        os.kill(screen.process.pid, told)
         written = last_words(screen)
         assert screen.ended() == 0
-    assert [code for code in PUT_BACK if code not in written] == []
+    assert [part for part in PUT_BACK if part not in written] == []
     if code is GAME:
         with terminal(HOME, tmp_path) as screen:
             screen.wait_for("Resume Ann, Bob: round 1")
-
-
-def test_a_window_that_is_closed_ends_the_program_and_the_game_is_there(tmp_path: Path) -> None:
-    with terminal(GAME, tmp_path) as screen:
-        screen.wait_for("Yarborough")
-        screen.send("55533\r")
-        screen.wait_for("‹36›")
-        os.kill(screen.process.pid, signal.SIGHUP)
-        assert screen.ended() == 0
-    with terminal(HOME, tmp_path) as screen:
-        screen.wait_for("Resume Ann, Bob: round 1")
 
 
 def test_killed_in_mid_turn_and_resumed(tmp_path: Path) -> None:

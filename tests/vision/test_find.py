@@ -98,14 +98,14 @@ def test_one_place_seen_at_two_scales_is_one_spot() -> None:
 def test_each_spot_is_in_the_middle_of_a_window() -> None:
     rng = np.random.default_rng(4)
     spots = [Spot(x, y, edge, 0.0) for x, y, edge in rng.uniform([0, 0, 8], [600, 600, 200], (60, 3)).tolist()]
-    windows = list(laid(spots, 32.0))
+    windows = laid(spots, 32.0)
     for spot in spots:
         aside = [np.hypot(w.left + w.side / 2 - spot.x, w.top + w.side / 2 - spot.y) * w.scale for w in windows]
         assert min(aside) < COVERED + 1
 
 
 def test_two_spots_on_one_die_share_a_window() -> None:
-    assert len(list(laid([Spot(100, 100, 40, 1.0), Spot(106, 103, 44, 0.5), Spot(160, 100, 40, 0.2)], 32.0))) == 2
+    assert len(laid([Spot(100, 100, 40, 1.0), Spot(106, 103, 44, 0.5), Spot(160, 100, 40, 0.2)], 32.0)) == 2
 
 
 def test_what_a_page_shows_is_found_back_in_the_picture() -> None:

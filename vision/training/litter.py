@@ -188,7 +188,7 @@ def grid(image: Image, rng: np.random.Generator, basis: Points, middle: Points) 
                 fill(image, (square(0.0) * half * inner + at) @ basis.T + middle, paper)
             if rng.random() < marked:
                 radius = half * rng.uniform(0.1, 0.3)
-                pattern = PATTERNS[int(rng.integers(1, 7))] if rng.random() < 0.5 else (((0.0, 0.0),),)
+                pattern = PATTERNS[int(rng.integers(1, 7)) if rng.random() < 0.5 else 1]
                 for x, y in pattern[int(rng.integers(len(pattern)))]:
                     spot = at + np.array([x, y]) * half * 0.5
                     fill(image, (spot + CIRCLE * radius) @ basis.T + middle, paper if dark else ink)
