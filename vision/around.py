@@ -2,7 +2,7 @@
 
 Straightened, a face seen from low down shows little of what lies beside it, and a side looks like a top. Here it is
 left as the camera sees it, far enough to show the whole die: under a top hang the die's sides, under a side lies the
-table, and a card's pips have a card round them. A small network of its own judges that, and nothing else.
+table, and a card's pips have a card round them. A network of its own judges that, and the number besides.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.faces import Face, normalise, rectify
+from vision.faces import Face, rectify
 from vision.reading import Image
 
 Floats = npt.NDArray[np.float32]
 
-AROUND = 48
+AROUND = 64
 """Side of the picture of the surroundings, in pixels."""
-REACH = 18
+REACH = 30
 """The longer axis of the face's ellipse in it: the rest shows the die and what it lies on."""
 CHANNELS = 4
 """Blue, green, red, and where the face is thought to lie."""
@@ -49,6 +49,6 @@ def surroundings(image: Image, face: Face) -> npt.NDArray[np.uint8]:
 
 
 def inputs(crops: npt.NDArray[np.uint8]) -> Floats:
-    """What the network takes: N × AROUND × AROUND × CHANNELS, 8 bits, to N × CHANNELS × AROUND × AROUND floats."""
-    moved = crops.transpose(0, 3, 1, 2)
-    return np.concatenate([normalise(moved[:, :3]), moved[:, 3:].astype(np.float32) / 255], axis=1)
+    """What the network takes: N × AROUND × AROUND × CHANNELS, 8 bits, to N × CHANNELS × AROUND × AROUND, 0 to 1."""
+    moved = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32)
+    return np.asarray(moved / 255, dtype=np.float32)

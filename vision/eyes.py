@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from vision.around import inputs, surroundings
 from vision.faces import CROP, SPAN, Face, Floats, face_of_quad, folded, normalise, rectify
 from vision.find import Candidate, FaceFinder
-from vision.opinion import Opinion, log_softmax
+from vision.opinion import UNKNOWN, Opinion, log_softmax
 from vision.pips import EDGE, NO_MATCH, SIZE, Match, match_all
 from vision.reading import Hints, Image
 from vision.upright import SIDE
@@ -28,13 +29,24 @@ SEEN = 0.0
 PLAIN, BRIGHT = 5.0, 2.0
 """Faces whose number leads by so many log odds, and the colour of whose pips by so many, are not looked at again as
 mirrors show them."""
-NOWHERE = log_softmax((4.0, 0.0, 0.0))
-"""What is taken to lie round those that are not looked at in other ways."""
 FOUND, FACED = 1.0, 4.0
 """What the finder takes for a top, and the face reader for nothing else, by so many log odds, needs no surveyor, unless
-the camera may hang over the far side of the table: then sides look like that, too …"""
-ON_TOP = log_softmax((0.0, 0.0, 8.0))
-"""… and this is what it is taken to have said."""
+the camera may hang over the far side of the table: then sides look like that, too."""
+
+
+class Survey(NamedTuple):
+    """What the surveyor says about a face, as log probabilities."""
+
+    place: tuple[float, ...]
+    """Of each `vision.around.Place`."""
+    numbers: tuple[float, ...] = UNKNOWN
+    """Of 1 to 6, if it is a top."""
+
+
+NOWHERE = Survey(log_softmax((4.0, 0.0, 0.0)))
+"""What is taken to lie round those that are not looked at in other ways."""
+ON_TOP = Survey(log_softmax((0.0, 0.0, 8.0)))
+"""What the surveyor is taken to have said where it is not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +57,7 @@ class Sight:
     views: tuple[Floats, ...]
     """The face reader's answers (24 numbers), one for each way to look at it."""
     match: Match = NO_MATCH
-    around: tuple[float, ...] = NOWHERE
+    around: Survey = NOWHERE
 
     @property
     def likely(self) -> bool:
@@ -121,10 +133,10 @@ class Eyes:
             for sight, views, match, place in zip(sights, more, matches, around, strict=True)
         ]
 
-    def surveyed(self, image: Image, faces: list[Face]) -> list[tuple[float, ...]]:
-        """What the surveyor says about what lies round faces (at least one): log probabilities of each `Place`."""
-        places = _answered(self._surveyor, inputs(np.stack([surroundings(image, face) for face in faces])))
-        return [log_softmax(tuple(place)) for place in places.tolist()]
+    def surveyed(self, image: Image, faces: list[Face]) -> list[Survey]:
+        """What the surveyor says about faces (at least one) and what lies round them."""
+        answers = _answered(self._surveyor, inputs(np.stack([surroundings(image, face) for face in faces])))
+        return [Survey(log_softmax(tuple(one[:3])), log_softmax(tuple(one[3:]))) for one in answers.tolist()]
 
     def _answers(self, image: Image, faces: list[Face], mirror: bool = False) -> Floats:
         """What the face reader says about faces, or about their mirror images: N × 24."""
@@ -173,7 +185,8 @@ def _opinion(candidate: Candidate, sight: Sight) -> Opinion:
         cocked=answer[14],
         unreadable=answer[15],
         match=sight.match,
-        around=sight.around,
+        around=sight.around.place,
+        numbers=sight.around.numbers,
         views=tuple(log_softmax(tuple(view[0:7].tolist())) for view in several),
     )
 

@@ -1,17 +1,13 @@
-"""Finding top faces: a small network that is shown what may be dice, each at two sizes.
+"""Finding top faces: a small network that is shown what may be dice, one size all.
 
 The spotter says where to look, and how large things are there (`vision.spots`). Each place is then cut out so that its
-die would be about 32 pixels wide (`vision.windows`). What looks like a top face is cut out again, so that it is 20
-pixels wide, and shown to a second network that has learned apart from the first: the former look shows the face best,
-the latter what it lies on, and the two seldom err alike. In a running game the size of a die is known, and one look is
-enough: that makes live frames fast.
+die would be about 32 pixels wide (`vision.windows`), and the finder says where in there top faces lie, if any.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from pathlib import Path
 
 import cv2
@@ -50,18 +46,7 @@ SPOTTED = 0.5
 NOT_SEEN = -3.0
 """Stands for the score of what was not seen at all."""
 FLOOR = -1.3
-"""Objectness (log odds) below which a place is not worth a second look."""
-
-
-class Look(IntEnum):
-    """The ways to look at a place."""
-
-    NEAR = 0
-    FAR = 1
-
-
-EDGES = {Look.NEAR: GOOD_EDGE, Look.FAR: 20.0}
-"""How wide a die is in the windows of each look, in network pixels."""
+"""Objectness (log odds) below which a place is not worth another look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,29 +64,21 @@ class Candidate:
     """Log odds that the die leans."""
     network_edge: float
     """Edge in network pixels: how large the finder saw it."""
-    look: Look = Look.NEAR
-    """In which look it was seen best."""
-    second: float = NOT_SEEN
-    """The best score in the other look; the score itself where there was but one."""
-    second_values: tuple[float, ...] = (0.0,) * 6
-    """As `values`, from the other look; all alike where it saw nothing."""
     heat: float = NOT_SEEN
     """Log odds that a top face is here, by the spotter."""
 
 
 class FaceFinder:
-    """Spotter and both finders. Holds no state between pictures but the networks' buffers.
+    """Spotter and finder. Holds no state between pictures but the networks' buffers.
 
     Raises:
         cv2.error: a network cannot be loaded.
     """
 
     def __init__(self, folder: Path) -> None:
-        files = {Look.NEAR: "find.onnx", Look.FAR: "far.onnx"}
         # A network pays for every change of its input's size: each size of page has its own copy.
         self._nets = {
-            (look, down): cv2.dnn.readNetFromONNX(str(folder / file), cv2.dnn.ENGINE_CLASSIC)
-            for look, file in files.items()
+            down: cv2.dnn.readNetFromONNX(str(folder / "find.onnx"), cv2.dnn.ENGINE_CLASSIC)
             for down in (FEW_DOWN, DOWN)
         }
         self._spotter = Spotter(folder / "spot.onnx")
@@ -119,31 +96,28 @@ class FaceFinder:
         if hints.die_px is not None and hints.die_px > 0:
             scale = min(IN_GAME / hints.die_px, 1.0, LARGE / max(part.shape[:2]))
             spots = self._spotter.spots(part, (scale,))
-            found = self._look(part, spots, Look.NEAR)
+            found = self._look(part, spots)
             found = [c for c in found if 1 / OTHER_SIZE < c.face.edge / hints.die_px < OTHER_SIZE]
         else:
             scale = min(1.0, WIDE / max(part.shape[:2]))
             spots = self._spotter.spots(part, (scale, scale / 2, scale / 4, scale / 8))
-            found = self._look(part, spots, Look.NEAR)
-            again = [Spot(c.face.x, c.face.y, c.face.edge, c.score) for c in apart(found, 1)]
-            found += self._look(part, again, Look.FAR)
+            found = self._look(part, spots)
         if x0 or y0:
             found = [replace(c, face=c.face.scaled(1, x0, y0)) for c in found]
         possible = [c for c in found if hints.possible((c.face.x, c.face.y), width, height)]
         spotted = [replace(spot, x=spot.x + x0, y=spot.y + y0) for spot in spots]
-        kept = apart(possible, 1 if hints.die_px else 2)
-        return [replace(c, heat=_heat(c.face, spotted)) for c in kept]
+        return [replace(c, heat=_heat(c.face, spotted)) for c in apart(possible)]
 
-    def _look(self, image: Image, spots: list[Spot], look: Look) -> list[Candidate]:
+    def _look(self, image: Image, spots: list[Spot]) -> list[Candidate]:
         """What the finder sees in windows round spots."""
         height, width = image.shape[:2]
         found = []
-        for page in pages(laid(spots[:SPOTS], EDGES[look])):
-            for one in peaks(_forward(self._nets[look, page.down], page.drawn(image))):
+        for page in pages(laid(spots[:SPOTS], GOOD_EDGE)):
+            for one in peaks(_forward(self._nets[page.down], page.drawn(image))):
                 place = page.back(one.face.x, one.face.y)
                 if place is not None and 0 <= place[1][0] < width and 0 <= place[1][1] < height:
                     face = replace(one.face.scaled(1 / place[0].scale), x=place[1][0], y=place[1][1])
-                    found.append(replace(one, face=face, look=look))
+                    found.append(replace(one, face=face))
         return found
 
 
@@ -173,22 +147,21 @@ def peaks(maps: Floats) -> list[Candidate]:
     return out
 
 
-def apart(found: list[Candidate], looks: int) -> list[Candidate]:
+def apart(found: list[Candidate]) -> list[Candidate]:
     """One candidate for each place: a weaker one whose centre lies inside a better one's ellipse goes.
 
-    A very much smaller or larger one stays: a tray with dice in it may itself look like a die. What goes was, if seen
-    at another scale, a second sight of the same face: the better one remembers its score.
+    A very much smaller or larger one stays: a tray with dice in it may itself look like a die.
     """
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda c: -_worth(c)):
-        for k, other in enumerate(kept):
-            if apart_by(other.face, one.face) <= 0.8 and 1 / TRAY < other.face.edge / one.face.edge < TRAY:
-                if one.look != other.look and one.score > other.second:
-                    kept[k] = replace(other, second=one.score, second_values=one.values)
-                break
-        else:
-            kept.append(replace(one, second=one.score, second_values=one.values) if looks == 1 else one)
+        if not any(_same(other.face, one.face) for other in kept):
+            kept.append(one)
     return kept
+
+
+def _same(a: Face, b: Face) -> bool:
+    """Whether two faces are one, seen twice."""
+    return apart_by(a, b) <= 0.8 and 1 / TRAY < a.edge / b.edge < TRAY
 
 
 def _heat(face: Face, spots: list[Spot]) -> float:

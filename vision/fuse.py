@@ -25,7 +25,6 @@ Floats = npt.NDArray[np.float64]
 
 NAMES = (
     "finder",
-    "second_scale",
     "face",
     "margin",
     "finder_margin",
@@ -55,6 +54,7 @@ NAMES = (
     "flatness",
     "around",
     "beside",
+    "surveyor_margin",
     "colour",
     "likely",
     "vague",
@@ -67,7 +67,6 @@ NAMES = (
     "near_size",
     "border",
     "heat",
-    "second_value",
 )
 
 
@@ -84,7 +83,6 @@ def features(one: Opinion, among: Company, where: Setting) -> list[float]:
     edge = max(1.0, one.face.edge)
     return [
         within(one.candidate.score, -2, 6),
-        within(one.candidate.second, -3, 6),
         within(one.values[value] - one.values[0], -6, 8),
         within(one.values[value] - max(others), 0, 8),
         within(finder[value - 1] - max(rivals), -5, 8),
@@ -114,6 +112,7 @@ def features(one: Opinion, among: Company, where: Setting) -> list[float]:
         one.face.flatness,
         top_odds(one),
         within(one.around[Place.SIDE] - one.around[Place.NOTHING], -8, 8),
+        within(_margin(one.numbers, value - 1), -6, 8),
         within(max(one.colours), -3, 0),
         where.likely,
         where.vague,
@@ -126,7 +125,6 @@ def features(one: Opinion, among: Company, where: Setting) -> list[float]:
         where.near_size,
         where.border,
         within(one.candidate.heat, -3, 2),
-        within(log_softmax(one.candidate.second_values)[value - 1], -6, 0),
     ]
 
 

@@ -9,6 +9,9 @@ from vision.faces import Face
 from vision.find import Candidate
 from vision.pips import Match
 
+UNKNOWN = (-math.log(6.0),) * 6
+"""What is said of a number by who was not asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
@@ -27,6 +30,8 @@ class Opinion:
     match: Match
     around: tuple[float, ...]
     """Log probabilities that what lies round it shows no die, a side of one, a top; see `vision.around.Place`."""
+    numbers: tuple[float, ...] = UNKNOWN
+    """Log probabilities of 1 to 6, if it is a top, by the surveyor; all alike where it was not asked."""
     views: tuple[tuple[float, ...], ...] = ()
     """`values` as each single view gave them, if the face was looked at in several ways; see `vision.read`."""
 

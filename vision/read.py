@@ -34,7 +34,7 @@ from vision.reading import CERTAIN, NO_HINTS, DieReading, Hints, Image, Point, R
 from vision.setting import settings
 from vision.upright import CLEAR, USUAL, alike, evidence, from_side, nearer
 
-MAYBE = 0.05
+MAYBE = 0.03
 """A candidate between this and LIKELY is said to be in doubt."""
 BARELY = 0.004
 """The same for what the border of the picture cuts: half a die convinces nobody, and must not be passed over."""
@@ -156,8 +156,8 @@ class DiceReader:
         if pieces:
             usual = _usual(faces)
             laid = [replace(usual, x=x, y=y) for x, y in pieces]
-            around = self._eyes.surveyed(image, laid)
-            pieces = [piece for piece, place in zip(pieces, around, strict=True) if place[Place.NOTHING] < PATCH]
+            nothing = [survey.place[Place.NOTHING] for survey in self._eyes.surveyed(image, laid)]
+            pieces = [piece for piece, odds in zip(pieces, nothing, strict=True) if odds < PATCH]
         return [(width - 1 - x, height - 1 - y) for x, y in pieces] if hanging else pieces
 
 

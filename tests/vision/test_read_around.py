@@ -1,12 +1,13 @@
 """What lies round a face tells a top from a side: under a top hang the die's own sides, under a side lies the table."""
 
 import math
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from vision.around import AROUND, Place, surroundings
+from vision.around import AROUND, REACH, Place, surroundings
 from vision.faces import Face, sides_under
 from vision.read import load_reader
 from vision.reading import Image
@@ -53,8 +54,8 @@ def test_the_face_is_marked_where_it_lies() -> None:
         image, top = die_on_felt(40, rise, 0.0, 5, 3)
         marked = surroundings(image, top)[:, :, 3] > 127
         wide, high = np.ptp(np.nonzero(marked)[1]) + 1, np.ptp(np.nonzero(marked)[0]) + 1
-        assert abs(wide - 18) <= 2
-        assert abs(high - 18 * rise) <= 2
+        assert abs(wide - REACH) <= 2
+        assert abs(high - REACH * rise) <= 2
         assert marked[AROUND // 2, AROUND // 2]
 
 
@@ -63,8 +64,17 @@ def test_a_face_at_the_border_has_surroundings_too() -> None:
     assert surroundings(image, Face(1, 1, 20, 0, 0, 20)).shape == (AROUND, AROUND, 4)
 
 
+@pytest.mark.parametrize(("x", "y", "value"), [(213, 240, 2), (374, 237, 4)])
+def test_a_die_that_fills_a_third_of_the_picture_is_read(x: int, y: int, value: int) -> None:
+    five = np.asarray(cv2.imread(str(Path(__file__).parent / "fixtures" / "five.jpg")), dtype=np.uint8)
+    close = cv2.resize(five[y - 60 : y + 60, x - 60 : x + 60], (720, 720), interpolation=cv2.INTER_CUBIC)
+    assert load_reader().read(np.asarray(close, dtype=np.uint8)).values == (value,)
+
+
 @pytest.mark.parametrize("value", [2, 5, 6])
-def test_a_die_that_fills_half_of_the_picture_is_seen(value: int) -> None:
+def test_a_square_with_pips_that_fills_half_of_the_picture_is_never_passed_over(value: int) -> None:
+    """Whether it is a die, that has no sides to be seen, may be doubted."""
     image, _ = die_on_felt(120, 1.0, 0.3, value, 3)
     large = cv2.GaussianBlur(cv2.resize(image, (720, 720), interpolation=cv2.INTER_CUBIC), (0, 0), 4)
-    assert load_reader().read(np.asarray(large, dtype=np.uint8)).values == (value,)
+    seen = load_reader().read(np.asarray(large, dtype=np.uint8))
+    assert seen.values == (value,) or (seen.problems and seen.values in ((), (value,)))

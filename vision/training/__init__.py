@@ -2,6 +2,6 @@
 
 Needs the extra `training`. One command does all of it: `python -m vision.training --work FOLDER`. `start/` keeps the
 networks' weights as the last round of `LOG.md` left them (`loop.keep_start`), so that the next round may go on from
-there: `train_windows … --start vision/training/start/find.pt`, and `train_far`, `train_spot`, `train_read` and
-`train_around` likewise.
+there: `train_windows … --start vision/training/start/find.pt`, and `train_spot`, `train_read` and `train_around`
+likewise.
 """

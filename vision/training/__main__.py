@@ -3,8 +3,8 @@
     python -m vision.training --work FOLDER --hours 12
 
 Pictures and checkpoints are kept in FOLDER. First the pictures are made. Then finder and spotter learn alone for a
-while, so that their mistakes can be mined (`mine`): all networks learn from those, side by side, and are cooled. The
-finder then learns on, from windows as it will be shown them, and so does a copy of it for the second look. At last the
+while, so that their mistakes can be mined (`mine`): all networks learn from those, side by side, the surveyor from the
+finder's weights on, and are cooled. The finder then learns on, from windows as it will be shown them. At last the
 networks are exported to `vision/model/`, and the fusion is fitted on held-out pictures.
 """
 
@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from vision.training.loop import keep_start
+from vision.training.train_around import begin
 
 MODEL = Path(__file__).parents[1] / "model"
 ALONE = 0.25
@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
     shards, held = args.work / "shards", args.work / "held"
-    points = {which: args.work / f"{which}.pt" for which in ("spot", "find", "read", "around", "windows", "far")}
+    points = {which: args.work / f"{which}.pt" for which in ("spot", "find", "read", "around", "windows")}
     finish(
         start("shards", shards, "--count", args.shards),
         start("shards", held, "--count", args.held_out, "--held-out"),
@@ -69,24 +69,24 @@ def main() -> None:
         finish(*(start(*one, "--minutes", minutes * ALONE) for one in looking))
         early.mkdir()
         finish(*(start("export", which, points[which], early / f"{which}.onnx") for which in ("find", "spot")))
-        shutil.copyfile(early / "find.onnx", early / "far.onnx")
     finish(start("mine", shards, early))
     minutes *= 1 - ALONE
-    learn = (*looking, _lesson("read", shards, points), _lesson("around", shards, points))
+    surveying = args.work / "around.start"
+    if not surveying.exists():
+        begin(points["find"], surveying)
+    around = (*_lesson("around", shards, points), "--start", surveying)
+    learn = (*looking, _lesson("read", shards, points), around)
     finish(*(start(*one, "--minutes", minutes) for one in learn))
     finish(*(start(*one, "--cool", args.cool) for one in learn))
     begun = args.work / "find.start"
     keep_start(points["find"].with_suffix(".cool.pt"), begun)
-    finish(
-        start(*_lesson("windows", shards, points), "--start", begun, "--cool", args.cool),
-        start(*_lesson("far", shards, points), "--start", begun, "--cool", args.cool, "--seed", 2),
-    )
+    finish(start(*_lesson("windows", shards, points), "--start", begun, "--cool", args.cool))
     args.model.mkdir(parents=True, exist_ok=True)
     finish(
         start("export", "find", points["windows"].with_suffix(".cool.pt"), args.model / "find.onnx"),
         *(
             start("export", which, points[which].with_suffix(".cool.pt"), args.model / f"{which}.onnx")
-            for which in ("spot", "far", "read", "around")
+            for which in ("spot", "read", "around")
         ),
     )
     finish(start("calibrate", held, args.model))

@@ -14,20 +14,23 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.around import AROUND, REACH, Place, inputs, surroundings
+from vision.around import AROUND, REACH, Place, surroundings
 from vision.faces import Face, face_of_quad, sides_under, upright
 from vision.training.augment import photometric
 from vision.training.litter import card, domino, litter
 from vision.training.pool import Pool
-from vision.training.read_crops import PIECE, label_of, overlap, pasted, places, shaken
+from vision.training.read_crops import COARSE, PIECE, label_of, mined, overlap, pasted, places, shaken
 from vision.training.shards import Picture, Shard, Truth, rolled, shards
 
-Floats = npt.NDArray[np.float32]
 Crop = npt.NDArray[np.uint8]
+Label = tuple[int, int]
+"""What a place is (`vision.around.Place`), and the number, if it is a top."""
 
 POOL = Pool(keep=24_000, first=3_000, reuse=3)
 STREWN = 2
 """Things that are no dice laid on a piece of each picture, at most."""
+AGAIN = 2
+"""How often each place is used at which a finder saw a face: there, and nowhere else, the surveyor will be asked."""
 FROM_ABOVE = 0.9
 """Flatness above which any way up is as good as another."""
 
@@ -64,7 +67,7 @@ def crop_of(picture: Picture, laid: Face, rng: np.random.Generator) -> Crop | No
         return None
     part = image[y0:y1, x0:x1]
     shrink = 1.0
-    if laid.edge > 10 and rng.random() < 0.7:
+    if laid.edge > 10 and rng.random() < COARSE:
         shrink = math.exp(rng.uniform(math.log(max(0.12, 9 / laid.edge)), 0))
     face = laid.scaled(1, -x0, -y0)
     turn = rng.uniform(-math.pi, math.pi) if laid.flatness > FROM_ABOVE else rng.normal(0, 0.07)
@@ -82,16 +85,16 @@ def crop_of(picture: Picture, laid: Face, rng: np.random.Generator) -> Crop | No
     return surroundings(seen, moved)
 
 
-def samples(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[tuple[Crop, int]]:
-    """Crops of one picture and what they are."""
-    for face in places(picture, rng, times):
+def samples(picture: Picture, rng: np.random.Generator, times: int = 1) -> Iterator[tuple[Crop, Label]]:
+    """Crops of one picture and what they are: faces laid as for the face reader, and all that a finder saw."""
+    for face in (*places(picture, rng, times), *mined(picture, rng, AGAIN)):
         place = place_of(face, picture.dice)
         crop = crop_of(picture, face, rng) if place is not None else None
         if crop is not None and place is not None:
-            yield crop, int(place)
+            yield crop, (int(place), int(label_of(face, picture.dice)[0]) if place == Place.TOP else 0)
 
 
-def strewn(picture: Picture, rng: np.random.Generator) -> Iterator[tuple[Crop, int]]:
+def strewn(picture: Picture, rng: np.random.Generator) -> Iterator[tuple[Crop, Label]]:
     """Crops of things that are no dice, laid on a piece of a picture: what a die would show, but no die round it."""
     height, width = picture.image.shape[:2]
     y, x = int(rng.integers(height - PIECE)), int(rng.integers(width - PIECE))
@@ -112,10 +115,10 @@ def strewn(picture: Picture, rng: np.random.Generator) -> Iterator[tuple[Crop, i
     for face in laid:
         crop = crop_of(seen, upright(shaken(face, rng, 0.6)), rng)
         if crop is not None:
-            yield crop, int(Place.NOTHING)
+            yield crop, (int(Place.NOTHING), 0)
 
 
-def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Crop, int]]:
+def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Crop, Label]]:
     """Endless new crops and what they are."""
     while True:
         names = shards(folder)
@@ -124,14 +127,14 @@ def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Crop, int]]:
             picture = shard.picture(int(index))
             if not rolled(picture):
                 yield from samples(picture, rng)
-                yield from samples(pasted(picture, rng), rng, 1)
+                yield from samples(pasted(picture, rng), rng)
                 yield from strewn(picture, rng)
 
 
-def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[Floats, npt.NDArray[np.int64]]]:
-    """Endless batches: what the network takes, and what each crop is."""
+def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[Crop, npt.NDArray[np.int64]]]:
+    """Endless batches: what the network takes in 8 bits, and what each crop is: N × 2."""
     rng = np.random.default_rng(seed)
     for chosen in POOL.batches(fresh(folder, rng), size, rng):
         flips = rng.random(size) < 0.5
         crops = np.stack([c[:, ::-1] if flip else c for (c, _), flip in zip(chosen, flips, strict=True)])
-        yield inputs(crops), np.array([place for _, place in chosen])
+        yield np.ascontiguousarray(crops.transpose(0, 3, 1, 2)), np.array([label for _, label in chosen])

@@ -22,7 +22,6 @@ from vision.training.nets import FaceReader, Finder, Spotter, Surveyor
 NETS: dict[str, Callable[[], nn.Module]] = {
     "spot": Spotter,
     "find": Finder,
-    "far": Finder,
     "read": FaceReader,
     "around": Surveyor,
 }
@@ -111,10 +110,10 @@ def main() -> None:
     torch.manual_seed(0)
     net = NETS[args.which]()
     net.load_state_dict(torch.load(args.checkpoint, weights_only=True)["mean"])
-    if args.which in ("find", "far", "spot"):
+    if args.which in ("find", "spot"):
         change = export(net, torch.rand(1, 3, 160, 192), ("image", "maps"), (0, 2, 3), args.out)
     else:
-        size = (4, 48, 48) if args.which == "around" else (12, 24, 24)
+        size = (4, 64, 64) if args.which == "around" else (12, 24, 24)
         change = export(net, torch.randn(4, *size), ("crops", "answers"), (0,), args.out)
     print(f"{args.out}: {args.out.stat().st_size / 1e6:.2f} MB, changed by {change:.4f}")  # noqa: T201
 

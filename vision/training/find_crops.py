@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.faces import Face, encode, face_of_quad
-from vision.find import EDGES, Look
+from vision.find import GOOD_EDGE
 from vision.reading import Image
 from vision.training.augment import photometric
 from vision.training.litter import litter
@@ -71,18 +71,12 @@ def any_edge(rng: np.random.Generator) -> float:
 
 
 def edge_in_window(rng: np.random.Generator) -> float:
-    """An edge as it is seen in one of the finder's looks, where the spotter has guessed it."""
-    return EDGES[Look(int(rng.integers(len(Look))))] * math.exp(rng.normal(0, 0.15))
-
-
-def edge_from_far(rng: np.random.Generator) -> float:
-    """An edge as it is seen in the second look, where the first one has measured it."""
-    return EDGES[Look.FAR] * math.exp(rng.normal(0, 0.1))
+    """An edge as it is seen in a window, where the spotter has guessed it."""
+    return GOOD_EDGE * math.exp(rng.normal(0, 0.15))
 
 
 ANYWHERE = Framing(CROP, any_edge, 0.42, 0.15)
 IN_WINDOW = Framing(WINDOW, edge_in_window, 0.14, 0.4)
-FROM_FAR = Framing(WINDOW, edge_from_far, 0.07, 0.4)
 
 
 def crop_of(
@@ -252,12 +246,10 @@ def batches(folder: Path, size: int, seed: int) -> Iterator[tuple[npt.NDArray[np
         yield _stacked(chosen, rng)
 
 
-def pages(
-    folder: Path, size: int, seed: int, framing: Framing = IN_WINDOW
-) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
-    """As `batches`, of pages of windows as a finder sees them: N × 3 × DOWN·WINDOW × ACROSS·WINDOW."""
+def pages(folder: Path, size: int, seed: int) -> Iterator[tuple[npt.NDArray[np.uint8], Floats]]:
+    """As `batches`, of pages of windows as the finder sees them: N × 3 × DOWN·WINDOW × ACROSS·WINDOW."""
     rng = np.random.default_rng(seed)
-    for chosen in WINDOWS.batches(fresh(folder, rng, framing, 6), size * DOWN * ACROSS, rng):
+    for chosen in WINDOWS.batches(fresh(folder, rng, IN_WINDOW, 6), size * DOWN * ACROSS, rng):
         images, truths = _stacked(chosen, rng)
         yield laid_out(images), laid_out(truths)
 

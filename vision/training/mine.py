@@ -40,7 +40,7 @@ def main() -> None:
     """Mine all shards that have not been mined."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("shards", type=Path)
-    parser.add_argument("model", type=Path, help="folder with spot.onnx, find.onnx and far.onnx")
+    parser.add_argument("model", type=Path, help="folder with spot.onnx and find.onnx")
     parser.add_argument("--again", action="store_true", help="mine shards again that were mined before")
     args = parser.parse_args()
     cv2.setNumThreads(1)

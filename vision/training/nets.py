@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.around import CHANNELS, Place
+from vision.around import CHANNELS
 
 FIND_STRIDE = 4
 """Network pixels of the finder's input to one cell of its output."""
@@ -161,22 +161,36 @@ class FaceReader(nn.Module):  # type: ignore[misc]
         return self.head(self.drop(self.body(x))).flatten(1)
 
 
-class Surveyor(nn.Module):  # type: ignore[misc]
-    """Judges what lies round a face: N × 4 × 48 × 48 (`vision.around.inputs`) → N × 3, see `vision.around.Place`."""
+class SurveyHead:
+    """Where things lie in the surveyor's output vector."""
 
-    def __init__(self, widths: tuple[int, int, int, int] = (16, 24, 40, 56)) -> None:
+    PLACE = slice(0, 3)
+    """See `vision.around.Place`."""
+    VALUE = slice(3, 9)
+    """1 to 6, if it is a top."""
+    COUNT = 9
+
+
+class Surveyor(nn.Module):  # type: ignore[misc]
+    """Judges what lies round a face: N × 4 × 64 × 64 (`vision.around.inputs`) → N × 9.
+
+    Its body is a finder's way down, and begins with a finder's weights.
+    """
+
+    def __init__(self, widths: tuple[int, int, int, int] = (32, 48, 96, 112)) -> None:
         super().__init__()
         a, b, c, d = widths
-        self.body = nn.Sequential(
-            conv(CHANNELS, a, 3, 2, 1),
-            conv(a, b),
-            Residual(b),
-            stage(b, c, 1),
-            stage(c, d, 1),
-        )
+        self.stem = conv(CHANNELS, a, 4, 4, 0)
+        self.at4 = Residual(a)
+        self.at8 = stage(a, b, 2)
+        self.at16 = stage(b, c, 2)
+        self.at32 = stage(c, d, 1)
         self.drop = nn.Dropout(0.1)
-        self.head = nn.Conv2d(d, len(Place), 6)
+        self.head16 = nn.Conv2d(c, SurveyHead.COUNT, 4)
+        self.head32 = nn.Conv2d(d, SurveyHead.COUNT, 2)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Raw outputs."""
-        return self.head(self.drop(self.body(x))).flatten(1)
+        at16 = self.at16(self.at8(self.at4(self.stem(x - 0.5))))
+        at32 = self.at32(at16)
+        return (self.head16(self.drop(at16)) + self.head32(self.drop(at32))).flatten(1)

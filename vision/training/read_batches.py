@@ -12,14 +12,14 @@ from vision.faces import folded, normalise
 from vision.reading import Image
 from vision.training.drawn import SIDE, face
 from vision.training.pool import Pool
-from vision.training.read_crops import mirrored, pasted, samples
+from vision.training.read_crops import mined, mirrored, pasted, places, samples
 from vision.training.shards import Shard, rolled, shards
 
 Floats = npt.NDArray[np.float32]
 
 POOL = Pool(keep=24_000, first=4_000, reuse=3)
 DRAWN = 1
-"""Flat drawn faces for each crop from a picture."""
+"""Flat drawn faces for each crop of a face that was laid in a picture."""
 
 
 def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Image, Floats]]:
@@ -32,7 +32,10 @@ def fresh(folder: Path, rng: np.random.Generator) -> Iterator[tuple[Image, Float
             if rolled(picture):
                 continue
             height, width = picture.image.shape[:2]
-            for crop, label in (*samples(picture, rng), *samples(pasted(picture, rng), rng, 1)):
+            yield from samples(picture, mined(picture, rng, 1), rng)
+            more = pasted(picture, rng)
+            laid = samples(picture, places(picture, rng, 1), rng)
+            for crop, label in (*laid, *samples(more, places(more, rng, 1), rng)):
                 yield crop, label
                 for _ in range(DRAWN):
                     y, x = int(rng.integers(height - SIDE)), int(rng.integers(width - SIDE))

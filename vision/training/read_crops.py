@@ -7,7 +7,7 @@ top faces, laid wrong by a few hundredths of their edge, seldom turned at random
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import cv2
@@ -25,6 +25,8 @@ Floats = npt.NDArray[np.float32]
 
 LEANING = 1.2
 """Within so many edges of a leaning die's upper face lie its other faces."""
+COARSE = 0.5
+"""Share of crops that are made from fewer pixels than the picture has."""
 PIECE = 220
 """Side of the piece of a picture into which dice are pasted."""
 
@@ -129,7 +131,7 @@ def crop_of(picture: Picture, laid: Face, rng: np.random.Generator) -> Image | N
         return None
     part = np.ascontiguousarray(image[y0:y1, x0:x1])
     shrink = 1.0
-    if laid.edge > 12 and rng.random() < 0.7:
+    if laid.edge > 12 and rng.random() < COARSE:
         shrink = math.exp(rng.uniform(math.log(max(0.12, 11 / laid.edge)), 0))
     wide, high = max(4, round(part.shape[1] * shrink)), max(4, round(part.shape[0] * shrink))
     fx, fy = wide / part.shape[1], high / part.shape[0]
@@ -162,7 +164,7 @@ def pasted(picture: Picture, rng: np.random.Generator) -> Picture:
 
 
 def places(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[Face]:
-    """Faces laid in one picture: on each die `times` times, astray half as often, and where a finder saw some.
+    """Faces laid in one picture: on each die `times` times, and astray half as often.
 
     Ones are laid once more: a single pip tells least, and they are most often taken for none.
     """
@@ -173,15 +175,18 @@ def places(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterat
         if d.edge > 6
     ]
     laid += [stray(picture, rng) for _ in range(max(2, len(laid) // 2))]
-    # Places of a finder, most of them wrong: a few, a little shaken so that none comes twice.
-    mined = rng.permutation(len(picture.places))[: max(4, times * len(picture.dice))]
-    laid += [shaken(picture.places[int(k)], rng, 0.35) for k in mined]
     yield from (face for face in map(upright, laid) if face.flatness >= 0.12)
 
 
-def samples(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[tuple[Image, Floats]]:
-    """Crops and labels of one picture, see `places`."""
-    for face in places(picture, rng, times):
+def mined(picture: Picture, rng: np.random.Generator, times: int) -> Iterator[Face]:
+    """All that a finder saw in a picture, several times, hardly shaken: there, and nowhere else, faces will be read."""
+    faces = (upright(shaken(place, rng, 0.2)) for place in picture.places for _ in range(times))
+    yield from (face for face in faces if face.flatness >= 0.12)
+
+
+def samples(picture: Picture, faces: Iterable[Face], rng: np.random.Generator) -> Iterator[tuple[Image, Floats]]:
+    """Crops and labels of faces laid in one picture."""
+    for face in faces:
         crop = crop_of(picture, face, rng)
         if crop is None:
             continue
