@@ -25,7 +25,9 @@ WORTH = 40
 UNLIKELY = 3.0
 """Faces that the face reader takes for none, by so many log odds, are not looked at in other ways …"""
 SEEN = 0.0
-"""… unless the finder's score (log odds) is better than this."""
+"""… unless the finder's score (log odds) is better than this …"""
+HOT = 0.0
+"""… or the spotter's: no network alone makes a die be passed over."""
 PLAIN, BRIGHT = 5.0, 2.0
 """Faces whose number leads by so many log odds, and the colour of whose pips by so many, are not looked at again as
 mirrors show them."""
@@ -90,7 +92,7 @@ class Eyes:
         if not found:
             return []
         sights = self._first(image, [one.face for one in found])
-        likely = [k for k, sight in enumerate(sights) if sight.likely or found[k].score > SEEN]
+        likely = [k for k, sight in enumerate(sights) if sight.likely or found[k].score > SEEN or found[k].heat > HOT]
         if likely:
             clear = [_clear(found[k], sights[k]) for k in likely]
             tops = [sights[k].face.flatness for k, sure in zip(likely, clear, strict=True) if sure]

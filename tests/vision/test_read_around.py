@@ -7,11 +7,14 @@ import cv2
 import numpy as np
 import pytest
 
+from vision import eyes
 from vision.around import AROUND, REACH, Place, surroundings
 from vision.faces import Face, sides_under
 from vision.read import load_reader
 from vision.reading import Image
 from vision.training.drawn import fill, pips, square
+
+FIVE = np.asarray(cv2.imread(str(Path(__file__).parent / "fixtures" / "five.jpg")), dtype=np.uint8)
 
 
 def die_on_felt(edge: float, rise: float, turn: float, value: int, side: int) -> tuple[Image, Face]:
@@ -66,8 +69,7 @@ def test_a_face_at_the_border_has_surroundings_too() -> None:
 
 @pytest.mark.parametrize(("x", "y", "value"), [(213, 240, 2), (374, 237, 4)])
 def test_a_die_that_fills_a_third_of_the_picture_is_read(x: int, y: int, value: int) -> None:
-    five = np.asarray(cv2.imread(str(Path(__file__).parent / "fixtures" / "five.jpg")), dtype=np.uint8)
-    close = cv2.resize(five[y - 60 : y + 60, x - 60 : x + 60], (720, 720), interpolation=cv2.INTER_CUBIC)
+    close = cv2.resize(FIVE[y - 60 : y + 60, x - 60 : x + 60], (720, 720), interpolation=cv2.INTER_CUBIC)
     assert load_reader().read(np.asarray(close, dtype=np.uint8)).values == (value,)
 
 
@@ -78,3 +80,17 @@ def test_a_square_with_pips_that_fills_half_of_the_picture_is_never_passed_over(
     large = cv2.GaussianBlur(cv2.resize(image, (720, 720), interpolation=cv2.INTER_CUBIC), (0, 0), 4)
     seen = load_reader().read(np.asarray(large, dtype=np.uint8))
     assert seen.values == (value,) or (seen.problems and seen.values in ((), (value,)))
+
+
+def test_what_the_face_reader_alone_denies_is_looked_at_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the spotter sees a die, the surveyor is asked, whatever finder and face reader say."""
+    monkeypatch.setattr(eyes, "SEEN", 99.0)
+    monkeypatch.setattr(
+        eyes.Eyes, "_answers", lambda _, __, faces, mirror=False: np.eye(1, 24).repeat(len(faces), 0) * 9
+    )
+    denied = load_reader().opinions(FIVE)
+    assert denied
+    assert all(one.values[0] > -0.01 for one in denied)
+    tops = [one for one in denied if one.candidate.heat > 0 and one.candidate.score > 1]
+    assert len(tops) == 5
+    assert all(max(range(3), key=lambda k: one.around[k]) == Place.TOP for one in tops)
