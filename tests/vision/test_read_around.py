@@ -85,9 +85,7 @@ def test_a_square_with_pips_that_fills_half_of_the_picture_is_never_passed_over(
 def test_what_the_face_reader_alone_denies_is_looked_at_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the spotter sees a die, the surveyor is asked, whatever finder and face reader say."""
     monkeypatch.setattr(eyes, "SEEN", 99.0)
-    monkeypatch.setattr(
-        eyes.Eyes, "_answers", lambda _, __, faces, mirror=False: np.eye(1, 24).repeat(len(faces), 0) * 9
-    )
+    monkeypatch.setattr(eyes.Eyes, "_answers", lambda *asked, **_: 9 * np.eye(1, 24).repeat(len(asked[2]), 0))
     denied = load_reader().opinions(FIVE)
     assert denied
     assert all(one.values[0] > -0.01 for one in denied)
