@@ -12,7 +12,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.around import inputs, surroundings
+from vision.around import Place, inputs, surroundings
 from vision.faces import CROP, SPAN, Face, Floats, face_of_quad, folded, normalise, rectify
 from vision.find import Candidate, FaceFinder
 from vision.opinion import UNKNOWN, Opinion, log_softmax
@@ -34,6 +34,9 @@ mirrors show them."""
 FOUND, FACED = 1.0, 4.0
 """What the finder takes for a top, and the face reader for nothing else, by so many log odds, needs no surveyor, unless
 the camera may hang over the far side of the table: then sides look like that, too."""
+
+PLACES = len(Place)
+"""So many of the surveyor's answers tell the place, the rest the number."""
 
 
 class Survey(NamedTuple):
@@ -138,7 +141,7 @@ class Eyes:
     def surveyed(self, image: Image, faces: list[Face]) -> list[Survey]:
         """What the surveyor says about faces (at least one) and what lies round them."""
         answers = _answered(self._surveyor, inputs(np.stack([surroundings(image, face) for face in faces])))
-        return [Survey(log_softmax(tuple(one[:3])), log_softmax(tuple(one[3:]))) for one in answers.tolist()]
+        return [Survey(log_softmax(tuple(one[:PLACES])), log_softmax(tuple(one[PLACES:]))) for one in answers.tolist()]
 
     def _answers(self, image: Image, faces: list[Face], mirror: bool = False) -> Floats:
         """What the face reader says about faces, or about their mirror images: N × 24."""

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from vision.find import Candidate, FaceFinder
+from vision.read import load_reader
 from vision.reading import NO_HINTS, Hints, Image
 from vision.spots import Spot, each_once
 from vision.windows import ACROSS, BORDER, COVERED, DOWN, FEW_DOWN, WINDOW, Page, Window, laid, pages
@@ -56,6 +57,12 @@ def test_the_same_dice_are_found_however_large_they_are(finder: FaceFinder, scal
 def test_dice_far_away_are_found(finder: FaceFinder, size: tuple[int, int]) -> None:
     table, corner = on_table(0.32, *size)
     assert all_found(finder.find(table, NO_HINTS), 0.32, corner)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 960)])
+def test_dice_farther_away_are_not_passed_over_in_silence(size: tuple[int, int]) -> None:
+    seen = load_reader().read(on_table(0.3, *size)[0])
+    assert seen.values == (1, 2, 3, 1, 4) or seen.problems
 
 
 def test_a_close_up_of_one_die_is_found(finder: FaceFinder) -> None:

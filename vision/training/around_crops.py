@@ -85,9 +85,9 @@ def crop_of(picture: Picture, laid: Face, rng: np.random.Generator) -> Crop | No
     return surroundings(seen, moved)
 
 
-def samples(picture: Picture, rng: np.random.Generator, times: int = 1) -> Iterator[tuple[Crop, Label]]:
+def samples(picture: Picture, rng: np.random.Generator) -> Iterator[tuple[Crop, Label]]:
     """Crops of one picture and what they are: faces laid as for the face reader, and all that a finder saw."""
-    for face in (*places(picture, rng, times), *mined(picture, rng, AGAIN)):
+    for face in (*places(picture, rng, 1), *mined(picture, rng, AGAIN)):
         place = place_of(face, picture.dice)
         crop = crop_of(picture, face, rng) if place is not None else None
         if crop is not None and place is not None:

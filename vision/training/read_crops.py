@@ -163,7 +163,7 @@ def pasted(picture: Picture, rng: np.random.Generator) -> Picture:
     return Picture(part, tuple(dice), picture.tags, picture.seed)
 
 
-def places(picture: Picture, rng: np.random.Generator, times: int = 2) -> Iterator[Face]:
+def places(picture: Picture, rng: np.random.Generator, times: int) -> Iterator[Face]:
     """Faces laid in one picture: on each die `times` times, and astray half as often.
 
     Ones are laid once more: a single pip tells least, and they are most often taken for none.
